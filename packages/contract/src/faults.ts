@@ -18,6 +18,7 @@ export const FAULTS = {
   setting_unknown: fault(422, 2, ['name', 'nearest']),
   setting_invalid: fault(422, 2, ['name', 'value', 'expected', 'origin']),
   config_unreadable: fault(500, 1, ['path', 'reason']),
+  config_unwritable: fault(500, 1, ['path', 'reason']),
   no_inputs: fault(422, 2, []),
   // things that are not there
   source_not_found: fault(404, 1, ['key', 'nearest']),
@@ -27,6 +28,7 @@ export const FAULTS = {
   page_out_of_range: fault(404, 1, ['key', 'page', 'pages']),
   run_not_finished: fault(409, 1, ['id', 'status']),
   run_finished: fault(409, 1, ['id', 'status']),
+  run_without_answer: fault(409, 1, ['id', 'workflow']),
   already_decided: fault(409, 1, ['decision']),
   thread_busy: fault(409, 1, ['run']),
   // files

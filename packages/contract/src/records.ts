@@ -111,6 +111,18 @@ export const Passage = PassageDraft.extend({
 });
 export type Passage = z.infer<typeof Passage>;
 
+/** What a reader noticed about a file, kept as codes and shown by `words`. */
+export const ReadNote = z.enum([
+  'repaired',
+  'owner_restricts_copying',
+  'pages_without_text',
+  'pages_poorly_read',
+  'unmapped_glyphs',
+  'odd_characters_replaced',
+  'legacy_encoding',
+]);
+export type ReadNote = z.infer<typeof ReadNote>;
+
 /** One reading of one file by one reader version and settings. */
 export const Document = z.object({
   id: HashId,

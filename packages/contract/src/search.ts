@@ -5,7 +5,17 @@ import { Passage, PassageKind } from './records.ts';
 
 /** One stage of a search: how many went in and came out, and why it did nothing if it did. */
 export const SearchStage = z.object({
-  name: z.enum(['analyse', 'lexical', 'dense', 'fuse', 'rerank', 'floor', 'reference_list', 'cap']),
+  name: z.enum([
+    'analyse',
+    'lexical',
+    'dense',
+    'fuse',
+    'rerank',
+    'floor',
+    'reference_list',
+    'duplicate',
+    'cap',
+  ]),
   in: z.int().nonnegative(),
   out: z.int().nonnegative(),
   ms: z.number().nonnegative(),
@@ -39,7 +49,7 @@ export const SearchCut = z.object({
   page: z.int().nullable(),
   rank: z.int(),
   cover: z.number(),
-  rule: z.enum(['floor', 'reference_list', 'cap', 'limit']),
+  rule: z.enum(['floor', 'reference_list', 'duplicate', 'cap', 'limit']),
 });
 export type SearchCut = z.infer<typeof SearchCut>;
 

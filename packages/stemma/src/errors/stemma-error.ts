@@ -1,10 +1,10 @@
 import { FAULTS, type Fault, type FaultCode, type FaultParams } from '@stemma/contract/faults';
 
-/** A fault with a code from the contract. Words, statuses and exit codes are looked up by the doors. */
+/** A fault with a code from the contract; the compiler checks that its parameters are named. Words, statuses and exit codes are looked up by the doors. */
 export class StemmaError<C extends FaultCode = FaultCode> extends Error {
   override readonly name = 'StemmaError';
-  readonly code: C;
-  readonly params: FaultParams<C>;
+  readonly code: FaultCode;
+  readonly params: Fault['params'];
 
   constructor(code: C, params: FaultParams<C>, options?: { cause?: unknown }) {
     super(`${code} ${JSON.stringify(params)}`, options);

@@ -1,4 +1,4 @@
-import type { Facts, MediaKind, PassageDraft } from '@stemma/contract/records';
+import type { Facts, MediaKind, PassageDraft, ReadNote } from '@stemma/contract/records';
 
 /** What is asked of a reader: one file, already copied to where it cannot change. */
 export type ReadRequest = {
@@ -12,16 +12,6 @@ export type ReadRequest = {
 };
 
 export type ReadProgress = { page: number; pages: number };
-
-/** Notes about a reading, shown to the user by `contract/words`. */
-export type ReadNote =
-  | 'repaired'
-  | 'owner_restricts_copying'
-  | 'pages_without_text'
-  | 'pages_poorly_read'
-  | 'unmapped_glyphs'
-  | 'odd_characters_replaced'
-  | 'legacy_encoding';
 
 /** One reading of one file. */
 export type Reading = {
@@ -40,6 +30,8 @@ export type Reading = {
  * file, or with the signal's reason when aborted, within a second.
  */
 export interface DocumentReader {
+  /** What `Reading.reader` will say for this kind: a file read by another version is read again. */
+  versionOf(kind: MediaKind): Promise<string>;
   read(
     request: ReadRequest,
     options: { signal: AbortSignal; onProgress?: (progress: ReadProgress) => void },

@@ -12,6 +12,7 @@ export type LexicalStats = {
   readonly documentFrequency: ReadonlyMap<string, number>;
 };
 
+/** A passage that was found, with its place in the engine's order, from 1. */
 export type LexicalCandidate = { readonly passageId: HashId; readonly order: number };
 
 /**

@@ -88,6 +88,8 @@ export type NodeCommit = {
   visitAt: number;
   /** Gives the lease back: waiting, ended or handed over. */
   release: boolean;
+  /** Set when an upgrade moved the run to a newer table. */
+  workflowVersion?: number;
 };
 
 export interface RunStore {
@@ -114,6 +116,7 @@ export interface RunStore {
   decide(decisionId: Id, decision: Json, at: number): Promise<void>;
 
   // Workers: under a lease. Each throws `lease_lost` when the epoch is no longer the run's.
+  /** A cancel request that came meanwhile stays one: status `running` does not overwrite it. */
   commitNode(lease: Lease, commit: NodeCommit): Promise<void>;
   /** Appends events at the next sequence numbers. With a key, once per (run, visit, key). Returns false when already there. */
   appendEvents(
@@ -163,7 +166,7 @@ export interface RunQueue {
   heartbeat(owner: Id, lease: Lease, leaseMs: number): Promise<{ cancelRequested: boolean }>;
   /** Puts a run back for others: status queued, no holder. Used on orderly shutdown. */
   handBack(owner: Id, lease: Lease): Promise<void>;
-  /** When the next waiting run is due, by the database's time; null when none waits. */
+  /** In how many ms, by the database's time, the next run that waits for a time is due; null when none waits. */
   nextWakeMs(): Promise<number | null>;
 }
 

@@ -14,7 +14,14 @@ export type SourceIdentity = {
   arxivId: string | null;
 };
 
-export type KnownFile = { file: SourceFile; sourceKey: string; documents: Document[] };
+export type KnownFile = {
+  file: SourceFile;
+  sourceKey: string;
+  /** Readings, the current one first. */
+  documents: Document[];
+  /** Passages of the current reading. */
+  passages: number;
+};
 
 export type PassageWithSource = {
   passage: Passage;

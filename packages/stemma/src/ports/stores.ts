@@ -29,6 +29,8 @@ export interface Stores {
   for(owner: Id): OwnerHandle;
   /** The one user of a local installation, created with the data folder. */
   localUser(): Promise<User>;
+  /** Inserts a user with its inbox and its index, or does nothing when the id is there. */
+  putUser(user: User): Promise<void>;
   /** Claims runs of all owners; used by workers alone. */
   readonly queue: RunQueue;
   readonly maintenance: StoreMaintenance;

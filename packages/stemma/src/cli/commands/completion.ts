@@ -1,0 +1,49 @@
+import { StemmaError } from '../../errors/stemma-error.ts';
+import { COMMANDS } from '../commands.ts';
+import { EXIT } from '../exit.ts';
+import type { Session } from '../session.ts';
+
+const topLevel = (): string[] => [...new Set(COMMANDS.map((row) => row.name.split(' ')[0]!))];
+
+/** Words that may follow a command: its subcommands and flags. */
+const wordsAfter = (command: string): string[] => {
+  const rows = COMMANDS.filter((row) => row.name.split(' ')[0] === command);
+  const subcommands = rows.flatMap((row) => row.name.split(' ').slice(1));
+  return [...new Set([...subcommands, ...rows.flatMap((row) => row.flags.map((flag) => flag.name)), '--json', '--data'])];
+};
+
+const bash = (): string =>
+  [
+    '_stemma() {',
+    '  local current="${COMP_WORDS[COMP_CWORD]}"',
+    '  if [ "$COMP_CWORD" -eq 1 ]; then',
+    `    COMPREPLY=($(compgen -W "${topLevel().join(' ')}" -- "$current")); return`,
+    '  fi',
+    '  case "${COMP_WORDS[1]}" in',
+    ...topLevel().map((name) => `    ${name}) COMPREPLY=($(compgen -f -W "${wordsAfter(name).join(' ')}" -- "$current")) ;;`),
+    '  esac',
+    '}',
+    'complete -o filenames -F _stemma stemma',
+  ].join('\n');
+
+const zsh = (): string => ['autoload -U +X bashcompinit && bashcompinit', bash()].join('\n');
+
+const fish = (): string =>
+  topLevel()
+    .flatMap((name) => [
+      `complete -c stemma -n __fish_use_subcommand -a ${name}`,
+      ...wordsAfter(name)
+        .filter((word) => word.startsWith('--'))
+        .map((word) => `complete -c stemma -n '__fish_seen_subcommand_from ${name}' -l ${word.slice(2)}`),
+    ])
+    .join('\n');
+
+const SCRIPTS: Readonly<Record<string, () => string>> = { bash, zsh, fish };
+
+export const completion = async (session: Session, shell: string): Promise<number> => {
+  const script = SCRIPTS[shell];
+  if (!script)
+    throw new StemmaError('invalid_input', { field: 'shell', reason: Object.keys(SCRIPTS).join(' | ') });
+  session.output.line(script());
+  return EXIT.done;
+};

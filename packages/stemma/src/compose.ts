@@ -1,0 +1,135 @@
+import type { Id } from '@stemma/contract/ids';
+import type { MediaKind } from '@stemma/contract/records';
+import type { Settings } from '@stemma/contract/settings';
+import type { ActionContext } from './actions/action.ts';
+import type { DocumentReader, PageRenderer } from './ports/document-reader.ts';
+import { processEntry } from './processes/entry.ts';
+import type { AddSourceParts, ReadingProgress } from './workflows/add-source/add-file.ts';
+import { noProbe } from './workflows/engine/probe.ts';
+import type { Worker } from './workflows/engine/worker.ts';
+
+/** The opened product: one owner's actions, and a worker for their runs. */
+export type Stemma = {
+  readonly owner: Id;
+  readonly context: ActionContext;
+  readonly worker: Worker;
+  /** For protected files of this invocation; kept in memory alone. */
+  setPassword(password: string): void;
+  /** Told of pages as they are read. */
+  onReading(listener: (progress: ReadingProgress) => void): void;
+  close(): Promise<void>;
+};
+
+type Readers = DocumentReader & PageRenderer;
+
+/** Starts the readers of a kind of file when the first one is read: most commands need none. */
+const openReaders = (settings: Settings): Readers => {
+  const options = {
+    concurrency: settings.readerConcurrency,
+    stallMs: settings.readerStallSeconds * 1000,
+    memoryBytes: settings.readerMemoryMb * 1024 ** 2,
+  };
+  let pdf: Promise<Readers> | undefined;
+  let text: Promise<DocumentReader> | undefined;
+  const pdfReader = (): Promise<Readers> => {
+    pdf ??= import('./adapters/pdfium/pdfium-reader.ts').then(({ createPdfiumReader }) =>
+      createPdfiumReader({ ...options, entry: processEntry('pdf-reader') }),
+    );
+    return pdf;
+  };
+  const textReader = (): Promise<DocumentReader> => {
+    text ??= import('./adapters/text-reader/text-reader.ts').then(({ createTextReader }) =>
+      createTextReader({ ...options, entry: processEntry('text-reader') }),
+    );
+    return text;
+  };
+  const readerOf = (kind: MediaKind): Promise<DocumentReader> => (kind === 'pdf' ? pdfReader() : textReader());
+  return {
+    versionOf: async (kind) => (await readerOf(kind)).versionOf(kind),
+    read: async (request, how) => (await readerOf(request.kind)).read(request, how),
+    render: async (request, signal) => (await pdfReader()).render(request, signal),
+    close: async () => {
+      const opened = await Promise.all([pdf, text]);
+      await Promise.all(opened.map((reader) => reader?.close()));
+    },
+  };
+};
+
+/** What is no planned fault: its insides are for the log alone. */
+const logBug = async (folder: string, error: unknown, where: { runId: Id; node: string }): Promise<void> => {
+  const { openFileLog } = await import('./adapters/log/file-log.ts');
+  openFileLog(folder).error({ err: error, ...where }, 'bug');
+};
+
+/** Opens the data folder and puts the parts together; the only place that knows all of them. */
+export const openStemma = async (settings: Settings): Promise<Stemma> => {
+  const [system, sqlite, { createFolderBlobs }, { createLocalFiles }, engine, { addSourceWorkflow }, { answerWorkflow }] =
+    await Promise.all([
+      import('./adapters/system/system.ts'),
+      import('./adapters/sqlite/open.ts'),
+      import('./adapters/blobs-folder/folder-blobs.ts'),
+      import('./adapters/local-files/local-files.ts'),
+      import('./workflows/engine/engine.ts'),
+      import('./workflows/add-source/add-source.ts'),
+      import('./workflows/answer/answer.ts'),
+    ]);
+  const { clock, ids, hasher, notices, identity, isDead, machine } = system.openSystem();
+  const stores = await sqlite.openSqliteStores({
+    entry: processEntry('sqlite-thread'),
+    folder: settings.data,
+    ids,
+    clock,
+    identity,
+    isDead,
+  });
+  const blobs = createFolderBlobs({ folder: settings.data, identity, isDead });
+  const reader = openReaders(settings);
+  const files = createLocalFiles();
+  let password: string | undefined;
+  const addParts: AddSourceParts = { files, reader, hasher, concurrency: settings.readerConcurrency, password: () => password };
+  const registry = engine.createWorkflowRegistry([addSourceWorkflow(addParts), answerWorkflow({ clock, settings })]);
+  const { id: owner } = await stores.localUser();
+  const worker = engine.createWorker({
+    stores,
+    registry,
+    notices,
+    identity,
+    isDead,
+    blobs,
+    hasher,
+    clock,
+    leaseMs: settings.leaseMs,
+    heartbeatMs: settings.heartbeatMs,
+    probe: noProbe,
+    onBug: (error, where) => void logBug(settings.data, error, where),
+  });
+  const context: ActionContext = {
+    stores: stores.for(owner),
+    maintenance: stores.maintenance,
+    blobs,
+    reader,
+    renderer: reader,
+    machine,
+    clock,
+    ids,
+    notices,
+    registry,
+    settings,
+    isDead,
+  };
+  return {
+    owner,
+    context,
+    worker,
+    setPassword: (given) => {
+      password = given;
+    },
+    onReading: (listener) => {
+      addParts.onReading = listener;
+    },
+    close: async () => {
+      await reader.close();
+      await stores.close();
+    },
+  };
+};

@@ -1,0 +1,67 @@
+/** A work named by authors and year in running text. */
+export type AuthorYear = {
+  readonly families: readonly string[];
+  readonly year: number;
+  readonly text: string;
+};
+
+const YEAR = '(?<year>(?:1[5-9]|20|21)\\d{2})[a-z]?';
+const NAME =
+  "(?:(?:van|von|de|der|den|del|della|di|da|la|le|el|bin|ten|ter|dos|du)\\s+){0,3}\\p{Lu}[\\p{L}\\p{M}'-]+";
+const JOIN = '\\s*(?:,\\s*(?:and\\s+|&\\s*)?|\\s+and\\s+|\\s*&\\s*)';
+const OPEN = '\\s*,?\\s*[(\\[]\\s*';
+/** `Zhang et al. (2021)`, `Zhang & Li, 2020`, `Zhang and Li (2020)`, `(Zhang, 2021)`. */
+const LATIN = new RegExp(
+  `(?<![\\p{L}\\p{M}])(?<names>${NAME}(?:${JOIN}${NAME}){0,3})(?<more>\\s+et\\s+al\\.?|\\s+and\\s+(?:others|co-?workers|colleagues))?(?:'s)?(?:${OPEN}|\\s*,\\s*|\\s+)${YEAR}(?!\\d)`,
+  'gu',
+);
+const HAN_NAME = '\\p{Script=Han}{1,4}?';
+/** `张等（2021）`, `张三、李四（2020）`, `（张三，2021）`, `Zhang等(2021)`. */
+const HAN = new RegExp(
+  `(?<names>(?:${HAN_NAME}|${NAME})(?:[、和与]${HAN_NAME}){0,2})(?<more>\\s*等(?:人)?)?\\s*[,(]\\s*${YEAR}\\s*(?=[),;])`,
+  'gu',
+);
+
+/** Capitalised words that stand before a year and are no names. */
+const NO_NAME = new Set(
+  `january february march april may june july august september october november december spring summer autumn
+fall winter in since until during from by of the figure fig table section sec chapter equation eq appendix algorithm theorem lemma
+version release edition volume vol issue no paper note part step phase year years copyright conference proceedings workshop
+monday tuesday wednesday thursday friday saturday sunday early late mid between after before circa about around around`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+const splitNames = (names: string): string[] =>
+  names
+    .split(/\s*(?:,|&|、|和|与)\s*|\s+and\s+/u)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+const isName = (name: string): boolean => !NO_NAME.has(name.toLowerCase());
+
+/** A name and year with nothing but a blank between them is a date or a product unless "et al." is there. */
+const isMention = (match: RegExpMatchArray, names: readonly string[]): boolean => {
+  if (names.length === 0) return false;
+  const { more } = match.groups!;
+  if (more) return true;
+  const behind = match[0].slice(match.groups!.names!.length);
+  if (/[([]/u.test(behind)) return true;
+  return behind.includes(',') || names.length > 1;
+};
+
+const latinMentions = (text: string): AuthorYear[] =>
+  [...text.matchAll(LATIN)].flatMap((match) => {
+    const names = splitNames(match.groups!.names!).filter(isName);
+    if (!isMention(match, names)) return [];
+    return [{ families: names, year: Number(match.groups!.year), text: match[0] }];
+  });
+
+const hanMentions = (text: string): AuthorYear[] =>
+  [...text.matchAll(HAN)].flatMap((match) => {
+    if (!/\p{Script=Han}/u.test(match[0])) return [];
+    return [{ families: splitNames(match.groups!.names!), year: Number(match.groups!.year), text: match[0] }];
+  });
+
+/** Mentions of works by author and year, in text whose look-alikes and widths are folded. */
+export const findAuthorYears = (text: string): AuthorYear[] => [...latinMentions(text), ...hanMentions(text)];

@@ -1,0 +1,108 @@
+import type { PageLayout, PrintedLine } from './page-layout.ts';
+
+/** Share of the page height, at its top and at its foot, where running heads and page numbers stand. */
+const EDGE = 0.14;
+/** Rows counted from an edge that may be furniture. */
+const DEEPEST_ROW = 3;
+const SAME_HEIGHT_PT = 4;
+const PAGE_NUMBER = /^[-–—·\s[(]*(?:(?:page|p\.|第)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|页|，|,)?\s*(?:共\s*)?\d{1,4}\s*页?|\s*页)?[-–—·\s\])]*$/iu;
+
+export type Furniture = {
+  /** Lines that belong to the page and not to the text. */
+  lines: ReadonlySet<PrintedLine>;
+  /** Text of running heads, feet and margin stamps, each once; facts are looked for in them. */
+  texts: string[];
+};
+
+type Candidate = { line: PrintedLine; edge: 'top' | 'foot'; depth: number; alone: boolean; key: string };
+
+/**
+ * Running heads, feet, page numbers and margin stamps. A head is known by being there again on other
+ * pages at the same height (numbers apart), or by standing on its own above the text on most pages.
+ */
+export const findFurniture = (pages: readonly PageLayout[]): Furniture => {
+  const candidates = pages.flatMap(edgeLines);
+  const lines = new Set<PrintedLine>();
+  for (const page of pages) {
+    const main = page.lines[0]?.turn;
+    for (const line of page.lines) if (line.turn !== main && isMarginStamp(line, page)) lines.add(line);
+  }
+  const slots = new Map<string, number>();
+  for (const candidate of candidates) {
+    if (candidate.depth !== 0 || !candidate.alone) continue;
+    for (const slot of slotsOf(candidate)) slots.set(slot, (slots.get(slot) ?? 0) + 1);
+  }
+  for (const candidate of candidates) {
+    const { line } = candidate;
+    const twins = candidates.filter(
+      (other) => other.key === candidate.key && other.edge === candidate.edge && isSameHeight(other.line, line),
+    );
+    const repeated = new Set(twins.map((twin) => twin.line.page)).size >= 2 && candidate.key !== '';
+    const inSlot =
+      candidate.depth === 0 &&
+      candidate.alone &&
+      pages.length >= 4 &&
+      (slots.get(slotsOf(candidate)[0]!) ?? 0) >= 0.4 * pages.length;
+    const number = PAGE_NUMBER.test(line.text) && candidate.alone;
+    if (repeated || inSlot || number) lines.add(line);
+  }
+  return { lines, texts: [...new Set([...lines].map((line) => line.text))] };
+};
+
+const isSameHeight = (a: PrintedLine, b: PrintedLine): boolean =>
+  Math.abs(a.rect[3] - b.rect[3]) <= SAME_HEIGHT_PT;
+
+const slotsOf = (candidate: Candidate): string[] => {
+  const at = Math.round(candidate.line.v / SAME_HEIGHT_PT);
+  return [`${candidate.edge}${at}`, `${candidate.edge}${at + 1}`, `${candidate.edge}${at - 1}`];
+};
+
+/** Printed along a margin, such as the mark of a preprint server: outside of all other text. */
+const isMarginStamp = (line: PrintedLine, page: PageLayout): boolean => {
+  if (/arXiv:\S+/i.test(line.text)) return true;
+  const main = page.lines.filter((other) => other.turn !== line.turn);
+  const left = Math.min(...main.map((other) => other.rect[0]));
+  const right = Math.max(...main.map((other) => other.rect[2]));
+  const alone = page.lines.filter((other) => other.turn === line.turn).length <= 3;
+  return alone && (line.rect[2] <= left || line.rect[0] >= right);
+};
+
+const edgeLines = (page: PageLayout): Candidate[] => {
+  const main = page.lines[0]?.turn;
+  const lines = page.lines.filter((line) => line.turn === main);
+  const height = main === 1 || main === 3 ? page.width : page.height;
+  const rows = toRows(lines);
+  const found: Candidate[] = [];
+  const take = (ordered: readonly PrintedLine[][], edge: Candidate['edge']) => {
+    for (let depth = 0; depth < Math.min(DEEPEST_ROW, ordered.length); depth += 1) {
+      const row = ordered[depth]!;
+      const next = ordered[depth + 1]?.[0];
+      const line0 = row[0]!;
+      if (edge === 'top' ? line0.v > EDGE * height : line0.v < (1 - EDGE) * height) break;
+      const alone = next === undefined || Math.abs(next.v - line0.v) > 1.55 * Math.max(next.size, line0.size);
+      for (const line of row) found.push({ line, edge, depth, alone, key: keyOf(row) });
+    }
+  };
+  take(rows, 'top');
+  take([...rows].reverse(), 'foot');
+  return found;
+};
+
+const toRows = (lines: readonly PrintedLine[]): PrintedLine[][] => {
+  const rows: PrintedLine[][] = [];
+  for (const line of [...lines].sort((a, b) => a.v - b.v)) {
+    const row = rows.at(-1);
+    if (row !== undefined && Math.abs(row[0]!.v - line.v) < 3) insert(row, line);
+    else rows.push([line]);
+  }
+  return rows;
+};
+
+const insert = (row: PrintedLine[], line: PrintedLine): void => {
+  const at = row.findIndex((other) => other.u0 > line.u0);
+  row.splice(at < 0 ? row.length : at, 0, line);
+};
+
+/** Text without numbers: `Smith et al. 12` and `Smith et al. 14` are one head. */
+const keyOf = (row: readonly PrintedLine[]): string =>
+  row.map((line) => line.text).join(' ').toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, '').replace(/^#|#$/g, '');

@@ -1,0 +1,96 @@
+import type { Block } from './blocks.ts';
+import type { PrintedLine } from './page-layout.ts';
+
+/** `styleOnly`: neither its number nor its name says that it is one. */
+export type Heading = { title: string; level: number; styleOnly?: boolean };
+
+const KNOWN =
+  /^(?:abstract|summary|keywords?|introduction|background|preliminaries|notation|related works?|previous work|prior work|motivation|overview|methods?|methodology|materials and methods|experimental(?: setup| design)?|experiments?|evaluation|implementation|results?|results and discussion|discussions?|conclusions?|concluding remarks|conclusions? and (?:future work|discussion|outlook)|future work|limitations|acknowledge?ments?|references|bibliography|literature cited|appendix(?: [a-z\d]+)?|appendices|supplementary (?:material|information)|contents|table of contents|摘要|引言|绪论|前言|导言|方法|实验|结果|讨论|结论|结语|总结|致谢|参考文献|附录|关键词|目录)$/iu;
+const NUMBER_WORDS = '一二三四五六七八九十百';
+const NUMBERED =
+  /^(?:(?<digits>\d{1,2}(?:\.\d{1,2}){0,4})\.?|(?<roman>[IVX]{1,5})\.|(?<letter>[A-Z])\.|(?<appendix>[A-Z](?:\.\d{1,2}){1,3})\.?|(?:Appendix|APPENDIX)\s+(?<app>[A-Z\d]+)[.:]?|§\s*(?<para>\d+(?:\.\d+)*)\.?)\s*(?=\s\S|[\u4e00-\u9fff])/u;
+const CHINESE_NUMBERED = new RegExp(
+  `^(?:第[${NUMBER_WORDS}\\d]{1,4}(?<part>[章节篇部])|(?<first>[${NUMBER_WORDS}]{1,3})[、.．]|[（(](?<second>[${NUMBER_WORDS}]{1,3})[)）])`,
+  'u',
+);
+const LONGEST = 160;
+
+const bare = (text: string): string =>
+  text
+    .replace(NUMBERED, '')
+    .replace(CHINESE_NUMBERED, '')
+    .replace(/[\s\u3000]+/gu, ' ')
+    .replace(/[.:：。]\s*$/u, '')
+    .trim();
+
+/** Letter-spaced Han titles (`摘 要`) are one word. */
+const compactHan = (text: string): string => text.replace(/(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])/gu, '');
+
+export const isKnownHeading = (text: string): boolean => KNOWN.test(compactHan(bare(text)));
+
+/** A section title set like the text around it: only well-known names are trusted then. */
+export const isUnstyledHeading = (text: string): boolean =>
+  text.length <= 48 && !/[,;]$/.test(text) && isKnownHeading(text) && /^[^\p{Ll}]/u.test(text);
+
+/** A line set apart by its style that begins with a section number. */
+export const opensHeading = (line: PrintedLine): boolean =>
+  (line.bold > 0.8 || line.italic > 0.8) &&
+  (NUMBERED.test(line.text) || CHINESE_NUMBERED.test(line.text)) && /\p{L}{2,}/u.test(line.text) &&
+  line.text.length < 100;
+
+export type HeadingContext = {
+  bodySize: number;
+  /** Whether most of the document's text is bold, so that bold says nothing. */
+  bodyBold: boolean;
+};
+
+/** The heading a block is, with its level as far as its number tells; 0 when only its style does. */
+export const findHeading = (block: Block, context: HeadingContext): Heading | undefined => {
+  const text = block.lines.map((line) => line.text).join(' ');
+  if (block.table || block.lines.length > 3 || text.length > LONGEST || block.math > 0.5) return undefined;
+  if (!/\p{L}/u.test(text) || /[,;，；]$/u.test(text)) return undefined;
+  const known = isKnownHeading(text);
+  const big = block.size > 1.08 * context.bodySize;
+  const styled = big || (block.bold > 0.8 && !context.bodyBold) || isCapitals(text);
+  const apart = block.spaceAbove > 0.35;
+  const level = levelOf(text);
+  if (known && block.lines.length === 1 && (styled || apart || text.length <= 30)) {
+    return { title: compactHan(text), level: level ?? 1 };
+  }
+  if (/[.!?。！？]$/u.test(text) && !(styled && level !== undefined && text.length < 80)) return undefined;
+  const words = bare(text);
+  if (!/\p{L}{2}/u.test(words) || isSentence(words)) return undefined;
+  if (level !== undefined && (styled || (block.italic > 0.7 && apart)) && /^["“‘(]?[\p{Lu}\p{Lo}\d]|^[a-z]+\.jl/u.test(words)) {
+    return { title: text, level };
+  }
+  const set = big ? block.size > 1.12 * context.bodySize || apart : block.bold > 0.85 && !context.bodyBold && apart;
+  if (set && styled && block.lines.length <= 2 && text.length <= 100 && /^["“‘(]?[\p{Lu}\p{Lo}\d]/u.test(words)) {
+    return { title: text, level: 0 };
+  }
+  return undefined;
+};
+
+const isCapitals = (text: string): boolean => {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  return letters.length >= 5 && letters === letters.toUpperCase() && /\p{Lu}/u.test(letters);
+};
+
+/** Prose set large is still prose. */
+const isSentence = (text: string): boolean => text.split(' ').length > 16 || /[.;] \p{Lu}\p{Ll}/u.test(text);
+
+const levelOf = (text: string): number | undefined => {
+  const groups = NUMBERED.exec(text)?.groups;
+  if (groups !== undefined) {
+    const { digits, roman, letter, appendix, app, para } = groups;
+    if (digits !== undefined) return digits.split('.').length;
+    if (para !== undefined) return para.split('.').length;
+    if (appendix !== undefined) return appendix.split('.').length;
+    if (roman !== undefined && /^[IVX]+$/.test(roman)) return 1;
+    if (letter !== undefined) return 2;
+    if (app !== undefined) return 1;
+  }
+  const chinese = CHINESE_NUMBERED.exec(text)?.groups;
+  if (chinese === undefined) return undefined;
+  if (chinese['part'] === '节' || chinese['second'] !== undefined) return 2;
+  return 1;
+};

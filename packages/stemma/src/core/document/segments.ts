@@ -1,0 +1,154 @@
+import type { Rect } from '@stemma/contract/place';
+import type { FramedGlyph } from './frame.ts';
+
+/** Glyphs of one line without a wide gap between them, in order along the line. */
+export type Segment = {
+  glyphs: FramedGlyph[];
+  /** Ends of the advances. */
+  u0: number;
+  u1: number;
+  /** Baseline and size of most of its glyphs. */
+  v: number;
+  size: number;
+  ink: Rect;
+  /** Glyphs other than spaces. */
+  count: number;
+};
+
+/** Gaps in units of the glyph size. */
+const RUN_GAP = 0.6;
+const JOIN_GAP = 0.6;
+const OVERLAP = 0.5;
+const SCRIPT_GAP = 0.35;
+const SAME_BASELINE = 0.22;
+
+/**
+ * Glyphs → segments. Neighbours in the file that stand side by side form runs; runs side by side on one
+ * baseline form segments; sub- and superscripts join the run they touch. The order of the file decides
+ * nothing beyond a run, so that text drawn across two columns comes apart here.
+ */
+export const toSegments = (glyphs: readonly FramedGlyph[]): Segment[] => {
+  const runs = toRuns(glyphs);
+  const groups = groupRuns(runs);
+  return groups.map(toSegment);
+};
+
+const toRuns = (glyphs: readonly FramedGlyph[]): Segment[] => {
+  const runs: Segment[] = [];
+  let run: FramedGlyph[] = [];
+  const flush = () => {
+    if (run.some((item) => !item.glyph.space)) runs.push(toSegment([{ glyphs: run } as Segment]));
+    run = [];
+  };
+  for (const item of glyphs) {
+    const last = run.at(-1);
+    if (last !== undefined && !continues(last, item)) flush();
+    run.push(item);
+  }
+  flush();
+  return runs;
+};
+
+const continues = (last: FramedGlyph, next: FramedGlyph): boolean => {
+  const size = Math.max(last.glyph.size, next.glyph.size);
+  const gap = next.u0 - last.u1;
+  const sameSize = next.glyph.space || last.glyph.space || next.glyph.size / last.glyph.size < 1.25;
+  return (
+    Math.abs(next.v - last.v) <= 0.06 * size &&
+    gap <= RUN_GAP * size &&
+    gap >= -OVERLAP * size &&
+    sameSize &&
+    last.glyph.size / next.glyph.size < 1.25
+  );
+};
+
+/** Joins runs that belong side by side; near runs are found through a grid of baselines. */
+const groupRuns = (runs: readonly Segment[]): Segment[][] => {
+  const parent = runs.map((_, index) => index);
+  const root = (index: number): number => {
+    let at = index;
+    while (parent[at] !== at) {
+      parent[at] = parent[parent[at]!]!;
+      at = parent[at]!;
+    }
+    return at;
+  };
+  const order = runs.map((_, index) => index).sort((a, b) => runs[a]!.v - runs[b]!.v);
+  for (let i = 0; i < order.length; i += 1) {
+    const a = runs[order[i]!]!;
+    for (let j = i + 1; j < order.length; j += 1) {
+      const b = runs[order[j]!]!;
+      if (b.v - a.v > Math.max(a.size, b.size)) break;
+      if (sideBySide(a, b)) parent[root(order[j]!)] = root(order[i]!);
+    }
+  }
+  const groups = new Map<number, Segment[]>();
+  runs.forEach((run, index) => {
+    const key = root(index);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [run]);
+    else group.push(run);
+  });
+  return [...groups.values()];
+};
+
+const sideBySide = (a: Segment, b: Segment): boolean => {
+  const [left, right] = a.u0 <= b.u0 ? [a, b] : [b, a];
+  const gap = right.u0 - left.u1;
+  const size = Math.max(a.size, b.size);
+  if (gap < -OVERLAP * size && !isInside(left, right)) return false;
+  const drop = Math.abs(a.v - b.v);
+  if (drop <= SAME_BASELINE * Math.min(a.size, b.size)) return gap <= JOIN_GAP * Math.min(a.size, b.size);
+  const [big, small] = a.size >= b.size ? [a, b] : [b, a];
+  if (small.size > 0.9 * big.size || gap > SCRIPT_GAP * big.size) return false;
+  const raise = big.v - small.v;
+  return raise < 0.62 * big.size && raise > -0.4 * big.size;
+};
+
+const isInside = (outer: Segment, inner: Segment): boolean => inner.u1 <= outer.u1 + 0.1 * outer.size;
+
+const toSegment = (parts: readonly Segment[]): Segment => {
+  const glyphs =
+    parts.length === 1 ? parts[0]!.glyphs : parts.flatMap((part) => part.glyphs).sort((a, b) => a.u0 - b.u0);
+  return measureSegment(glyphs);
+};
+
+/** Measures glyphs that stand on one line; they must be in order along it. */
+export const measureSegment = (glyphs: FramedGlyph[]): Segment => {
+  const printed = glyphs.filter((item) => !item.glyph.space);
+  const size = weightedMode(printed, (item) => item.glyph.size);
+  const onBaseline = printed.filter(
+    (item) => item.glyph.size > 0.9 * size && !item.glyph.hangs,
+  );
+  const ink: Rect = [Infinity, Infinity, -Infinity, -Infinity];
+  let u0 = Infinity;
+  let u1 = -Infinity;
+  for (const item of printed) {
+    ink[0] = Math.min(ink[0], item.ink[0]);
+    ink[1] = Math.min(ink[1], item.ink[1]);
+    ink[2] = Math.max(ink[2], item.ink[2]);
+    ink[3] = Math.max(ink[3], item.ink[3]);
+    u0 = Math.min(u0, item.u0);
+    u1 = Math.max(u1, item.u1);
+  }
+  const v =
+    onBaseline.length > 0 ? weightedMode(onBaseline, (item) => item.v) : (ink[1] + ink[3]) / 2 + 0.25 * size;
+  return { glyphs, u0, u1, v, size, ink, count: printed.length };
+};
+
+/** The value most glyphs share, to a tenth of a point; ties go to the greater. */
+const weightedMode = (items: readonly FramedGlyph[], of: (item: FramedGlyph) => number): number => {
+  const counts = new Map<number, number>();
+  let best = 0;
+  let most = 0;
+  for (const item of items) {
+    const value = Math.round(of(item) * 10) / 10;
+    const count = (counts.get(value) ?? 0) + 1;
+    counts.set(value, count);
+    if (count > most || (count === most && value > best)) {
+      most = count;
+      best = value;
+    }
+  }
+  return best;
+};

@@ -1,0 +1,129 @@
+import { AddedItem } from '@stemma/contract/events';
+import { z } from 'zod';
+import { isTakenName } from '../../core/source/media-kind.ts';
+import { isStemmaError, toFault } from '../../errors/stemma-error.ts';
+import type { FoundItem } from '../../ports/local-files.ts';
+import { defineWorkflow, type RunContext } from '../engine/definition.ts';
+import { type AddSourceParts, addFile } from './add-file.ts';
+import { failedItem } from './item.ts';
+
+const Input = z.object({ inputs: z.array(z.object({ path: z.string(), shown: z.string() })) });
+type Input = z.infer<typeof Input>;
+
+const State = z.object({ cursor: z.int(), total: z.int() });
+type State = z.infer<typeof State>;
+
+const Found = z.union([
+  z.object({ path: z.string(), shown: z.string() }),
+  z.object({
+    shown: z.string(),
+    fault: z.object({
+      code: z.enum(['file_not_found', 'file_unreadable', 'folder_empty', 'folder_too_deep', 'file_not_regular']),
+      limit: z.int().optional(),
+    }),
+  }),
+]);
+const FoundList = z.array(Found);
+
+/** Files of one chunk: finished ones survive a crash one by one, the position in the list by chunk. */
+const CHUNK = 16;
+
+const EXPANDED = { visit: 0, key: 'expand' };
+
+/** Each file once, although two inputs name it. */
+const distinct = (items: readonly FoundItem[]): FoundItem[] => {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const name = 'path' in item ? item.path : `fault:${item.shown}`;
+    return !seen.has(name) && seen.add(name);
+  });
+};
+
+const expand = async (parts: AddSourceParts, run: RunContext<Input>): Promise<FoundItem[]> => {
+  const found: FoundItem[] = [];
+  for (const input of run.input.inputs) found.push(...(await parts.files.expand(input, isTakenName, run.signal)));
+  return distinct(found);
+};
+
+const addOne = async (parts: AddSourceParts, run: RunContext<Input>, item: z.infer<typeof Found>, progress: (page: number, pages: number) => void): Promise<AddedItem> => {
+  if ('fault' in item) {
+    const { code, limit } = item.fault;
+    return failedItem(item.shown, { code, params: { path: item.shown, ...(limit !== undefined && { limit }) } });
+  }
+  try {
+    return await addFile(parts, run, item, progress);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    // What concerns the whole library stops the run; what concerns one file is that file's item.
+    if (!isStemmaError(error) || STOPPING.has(error.code)) throw error;
+    return failedItem(item.shown, toFault(error));
+  }
+};
+
+const STOPPING: ReadonlySet<string> = new Set(['database_busy', 'lease_lost', 'data_damaged', 'data_folder_unwritable']);
+
+/** Works through `items`, at most `width` at a time; all have ended when it returns or throws. */
+const eachOf = async <T>(items: readonly T[], width: number, work: (item: T, index: number) => Promise<void>): Promise<void> => {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = next++;
+      await work(items[index]!, index);
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: width }, lane));
+  const broken = lanes.find((lane) => lane.status === 'rejected');
+  if (broken) throw broken.reason;
+};
+
+const addChunk = async (parts: AddSourceParts, run: RunContext<Input>, state: State): Promise<State> => {
+  const items = await run.recall(EXPANDED.visit, EXPANDED.key, FoundList);
+  const chunk = items.slice(state.cursor, state.cursor + CHUNK);
+  await eachOf(chunk, parts.concurrency, async (found, index) => {
+    const position = state.cursor + index;
+    const tell = (page: number, pages: number): void =>
+      parts.onReading?.({ input: found.shown, page, pages, done: position, total: items.length });
+    const item = await run.step(
+      { key: `add:${position}`, effect: 'idempotent', input: { shown: found.shown }, result: AddedItem },
+      () => addOne(parts, run, found, tell),
+    );
+    await run.emit(`item:${position}`, [
+      { type: 'item_finished', item },
+      { type: 'progress', stage: 'read', done: position + 1, total: items.length, item: found.shown },
+    ]);
+  });
+  return { ...state, cursor: Math.min(items.length, state.cursor + CHUNK) };
+};
+
+/** Reads files into the library: expands what was named, then adds file by file. */
+export const addSourceWorkflow = (parts: AddSourceParts) =>
+  defineWorkflow<State, Input>({
+    name: 'add-source',
+    version: 1,
+    input: Input,
+    state: State,
+    start: 'expand',
+    initial: () => ({ cursor: 0, total: 0 }),
+    nodes: {
+      expand: {
+        next: ['add'],
+        run: async (state, run) => {
+          const input = run.input.inputs.map(({ path }) => path);
+          const items = await run.step({ key: EXPANDED.key, effect: 'read', input, result: FoundList }, () => expand(parts, run));
+          return {
+            next: 'add',
+            state: { ...state, total: items.length },
+            events: [{ type: 'progress', stage: 'expand', done: items.length, total: items.length }],
+          };
+        },
+      },
+      add: {
+        next: ['add', 'END_succeeded'],
+        run: async (state, run) => {
+          const after = await addChunk(parts, run, state);
+          return { next: after.cursor < after.total ? 'add' : 'END_succeeded', state: after };
+        },
+      },
+    },
+  });
+

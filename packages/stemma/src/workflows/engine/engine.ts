@@ -1,0 +1,2 @@
+export { createWorkflowRegistry } from './registry.ts';
+export { createWorker } from './worker.ts';
