@@ -15,7 +15,7 @@ export const FAULTS = {
   unknown_command: fault(404, 2, ['name', 'nearest']),
   empty_question: fault(422, 2, []),
   mode_unavailable: fault(422, 2, ['mode']),
-  setting_unknown: fault(422, 2, ['name', 'nearest']),
+  setting_unknown: fault(422, 2, ['name', 'nearest', 'origin']),
   setting_invalid: fault(422, 2, ['name', 'value', 'expected', 'origin']),
   config_unreadable: fault(500, 1, ['path', 'reason']),
   config_unwritable: fault(500, 1, ['path', 'reason']),

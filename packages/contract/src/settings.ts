@@ -28,7 +28,7 @@ type Base<T extends string | number> = Pick<SettingSpec<T>, 'class' | 'descripti
 const whole = (min: number, max: number, spec: Base<number>): SettingSpec<number> => ({
   ...spec,
   schema: z.int().min(min).max(max),
-  expected: `${min}, ${min + 1} … ${max}`,
+  expected: `${min} … ${max}`,
 });
 
 const share = (spec: Base<number>): SettingSpec<number> => ({
@@ -187,14 +187,26 @@ export const parseSetting = <N extends SettingName>(name: N, raw: unknown): Sett
   return parsed.success ? (parsed.data as Settings[N]) : undefined;
 };
 
-export type SettingConflict = { readonly name: SettingName; readonly expected: string };
+export type SettingConflict = {
+  readonly name: SettingName;
+  readonly against: SettingName;
+  readonly expected: string;
+};
 
 /** Values that are each allowed but do not go together. */
 export const conflictsOf = (settings: Settings): SettingConflict[] => {
   const conflicts: SettingConflict[] = [];
   if (settings.coverGood < settings.coverEvidence)
-    conflicts.push({ name: 'coverGood', expected: `≥ coverEvidence (${settings.coverEvidence})` });
+    conflicts.push({
+      name: 'coverGood',
+      against: 'coverEvidence',
+      expected: `≥ coverEvidence (${settings.coverEvidence})`,
+    });
   if (settings.heartbeatMs * 2 > settings.leaseMs)
-    conflicts.push({ name: 'heartbeatMs', expected: `≤ leaseMs / 2 (${settings.leaseMs / 2})` });
+    conflicts.push({
+      name: 'heartbeatMs',
+      against: 'leaseMs',
+      expected: `≤ leaseMs / 2 (${settings.leaseMs / 2})`,
+    });
   return conflicts;
 };

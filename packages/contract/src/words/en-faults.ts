@@ -32,8 +32,8 @@ export const faultsEn: Words['faults'] = {
   ),
   setting_unknown: words(
     'Unknown setting',
-    'There is no setting "{name}".[? Did you mean "{nearest}"?]',
-    '`stemma config show` lists every setting.',
+    'There is no setting "{name}"[? (in {origin})].[? Did you mean "{nearest}"?]',
+    '[?Correct it in {origin}. ]`stemma config show` lists every setting.',
   ),
   setting_invalid: words(
     'A setting has a value it cannot have',

@@ -28,8 +28,8 @@ export const faultsZh: Words['faults'] = {
   ),
   setting_unknown: words(
     '没有这个设置',
-    '没有名为“{name}”的设置。[?是否想用“{nearest}”？]',
-    '全部设置见 `stemma config show`。',
+    '没有名为“{name}”的设置[?（见 {origin}）]。[?是否想用“{nearest}”？]',
+    '[?请在 {origin} 中改正。]全部设置见 `stemma config show`。',
   ),
   setting_invalid: words(
     '设置的值不合要求',

@@ -77,7 +77,7 @@ describe('changeSetting', () => {
     });
     await expect(set('topK', 'many')).rejects.toMatchObject({
       code: 'setting_invalid',
-      params: { value: 'many', expected: '1, 2 … 50' },
+      params: { value: 'many', expected: '1 … 50' },
     });
     await expect(set('coverEvidence', '0.9')).rejects.toMatchObject({
       code: 'setting_invalid',

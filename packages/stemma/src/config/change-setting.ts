@@ -64,7 +64,11 @@ export const changeSetting = async (
 ): Promise<ChangedSetting> => {
   const { workingFolder = process.cwd(), folders = userFolders() } = options;
   if (!isSettingName(name))
-    throw new StemmaError('setting_unknown', { name, nearest: nearestName(name, SETTING_NAMES) });
+    throw new StemmaError('setting_unknown', {
+      name,
+      nearest: nearestName(name, SETTING_NAMES),
+      origin: '',
+    });
   const origin = 'config set';
   const parsed = parseSetting(name, raw);
   if (parsed === undefined)

@@ -128,7 +128,7 @@ describe('loadSettings', () => {
     const path = userFile('language: en\n\ntopK: lots\n');
     await expect(load()).rejects.toMatchObject({
       code: 'setting_invalid',
-      params: { name: 'topK', value: 'lots', expected: '1, 2 … 50', origin: `${path}:3` },
+      params: { name: 'topK', value: 'lots', expected: '1 … 50', origin: `${path}:3` },
     });
     expect((await load({}, { topK: '9' })).settings.topK).toBe(9);
     await expect(load({ STEMMA_COLOR: 'pink', STEMMA_TOP_K: '3' })).rejects.toMatchObject({
@@ -148,10 +148,10 @@ describe('loadSettings', () => {
   });
 
   it('stops at an unknown name in the user file, with the nearest one', async () => {
-    userFile('languge: zh\n');
+    const path = userFile('languge: zh\n');
     await expect(load()).rejects.toMatchObject({
       code: 'setting_unknown',
-      params: { name: 'languge', nearest: 'language' },
+      params: { name: 'languge', nearest: 'language', origin: `${path}:1` },
     });
   });
 
@@ -177,6 +177,20 @@ describe('loadSettings', () => {
     rmSync(path);
     mkdirSync(path);
     await expect(load()).rejects.toMatchObject({ code: 'config_unreadable' });
+  });
+
+  it('keeps going when asked, and tells of everything it could not use', async () => {
+    userFile('languge: zh\ntopK: lots\ncapPerSource: 2\ncoverEvidence: 0.7\n');
+    put(join(here, 'stemma.yaml'), 'color: [\n');
+    const loaded = await loadSettings({ variables: {}, workingFolder: here, folders, keepGoing: true });
+    expect(loaded.problems.map(({ code }) => code)).toEqual([
+      'config_unreadable',
+      'setting_unknown',
+      'setting_invalid',
+      'setting_invalid',
+    ]);
+    expect(loaded.settings).toMatchObject({ topK: 8, capPerSource: 2, coverEvidence: 0.35, coverGood: 0.55 });
+    expect(loaded.origins.coverEvidence).toEqual({ kind: 'default' });
   });
 
   it('honours NO_COLOR below STEMMA_COLOR', async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Fault } from '@stemma/contract/faults';
 import type { Locale } from '@stemma/contract/records';
 import {
   conflictsOf,
@@ -9,7 +10,7 @@ import {
   type SettingName,
   type Settings,
 } from '@stemma/contract/settings';
-import { StemmaError } from '../errors/stemma-error.ts';
+import { isStemmaError, StemmaError } from '../errors/stemma-error.ts';
 import {
   environmentFiles,
   layerOfVariables,
@@ -18,16 +19,8 @@ import {
   type Variables,
 } from './environment.ts';
 import { absolutePath, findProjectFile, type UserFolders, userFolders } from './folders.ts';
-import {
-  type Flags,
-  type Found,
-  type Ignored,
-  type Layer,
-  layerOfFlags,
-  type Origin,
-  originPlace,
-} from './origin.ts';
-import { readProjectFile, readUserFile } from './settings-file.ts';
+import { type Flags, type Ignored, type Layer, layerOfFlags, type Origin, originPlace } from './origin.ts';
+import { type Complain, readProjectFile, readUserFile } from './settings-file.ts';
 
 /** What is asked of the machine; each part has its natural default. */
 export type SettingsOptions = {
@@ -35,6 +28,8 @@ export type SettingsOptions = {
   readonly variables?: Variables;
   readonly workingFolder?: string;
   readonly folders?: UserFolders;
+  /** For `doctor` and `config`, which must work when a settings file does not. */
+  readonly keepGoing?: boolean;
 };
 
 export type ConfigFile = {
@@ -49,6 +44,8 @@ export type LoadedSettings = {
   readonly origins: Readonly<Record<SettingName, Origin>>;
   /** The language of messages: the setting, or what the system asks for. */
   readonly locale: Locale;
+  /** What could not be used, when asked to keep going. */
+  readonly problems: readonly Fault[];
   /** Lines without effect, for `doctor`. */
   readonly ignored: readonly Ignored[];
   /** Files that are read, or would be if they were there. */
@@ -64,38 +61,63 @@ const baseOf = (origin: Origin, workingFolder: string): string =>
 const invalid = (name: SettingName, value: unknown, expected: string, origin: Origin): StemmaError =>
   new StemmaError('setting_invalid', { name, value: String(value), expected, origin: originPlace(origin) });
 
+type Chosen = { value: string | number; origin: Origin };
+
 /** Takes for each setting the value of the first layer that has one. Values below it are not looked at. */
-const pick = (
+const choose = (
   layers: readonly Layer[],
   context: { workingFolder: string; dataFolder: string },
-): Pick<LoadedSettings, 'settings' | 'origins'> => {
-  const chosen = SETTING_NAMES.map((name): [SettingName, Found] => [
-    name,
-    layers.find((layer) => layer.has(name))?.get(name) ?? {
-      raw: SETTINGS[name].fallback ?? context.dataFolder,
+  complain: Complain,
+): Record<SettingName, Chosen> => {
+  const chooseOne = (name: SettingName): Chosen => {
+    const usual: Chosen = {
+      value: SETTINGS[name].fallback ?? context.dataFolder,
       origin: { kind: 'default' },
-    },
-  ]);
-  const values = chosen.map(([name, { raw, origin }]): [SettingName, string | number] => {
+    };
+    const found = layers.find((layer) => layer.has(name))?.get(name);
+    if (!found) return usual;
+    const { raw, origin } = found;
     const value = parseSetting(name, raw);
-    if (value === undefined) throw invalid(name, raw, SETTINGS[name].expected, origin);
-    return [
-      name,
-      name === 'data' ? absolutePath(String(value), baseOf(origin, context.workingFolder)) : value,
-    ];
-  });
-  return {
-    settings: Object.fromEntries(values) as Settings,
-    origins: Object.fromEntries(
-      chosen.map(([name, { origin }]) => [name, origin]),
-    ) as LoadedSettings['origins'],
+    if (value === undefined) {
+      complain(invalid(name, raw, SETTINGS[name].expected, origin));
+      return usual;
+    }
+    const isFolder = name === 'data';
+    return {
+      value: isFolder ? absolutePath(String(value), baseOf(origin, context.workingFolder)) : value,
+      origin,
+    };
   };
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, chooseOne(name)])) as Record<
+    SettingName,
+    Chosen
+  >;
 };
+
+const settingsOf = (chosen: Record<SettingName, Chosen>): Settings =>
+  Object.fromEntries(SETTING_NAMES.map((name) => [name, chosen[name].value])) as Settings;
+
+/** Complains of values that do not go together, and puts the defaults in their place. */
+const settleConflicts = (
+  chosen: Record<SettingName, Chosen>,
+  complain: Complain,
+): Record<SettingName, Chosen> => {
+  const settled = { ...chosen };
+  for (const { name, against, expected } of conflictsOf(settingsOf(chosen))) {
+    complain(invalid(name, chosen[name].value, expected, chosen[name].origin));
+    for (const each of [name, against])
+      settled[each] = { value: SETTINGS[each].fallback!, origin: { kind: 'default' } };
+  }
+  return settled;
+};
+
+const NOTHING: { layer: Layer; ignored: Ignored[] } = { layer: new Map(), ignored: [] };
 
 /**
  * Reads all settings: flag, then environment (the process's own, `.env` here, `.env` of the user), then
  * the project's `stemma.yaml` (taste only), then the user's `config.yaml`, then the default. Throws
- * `setting_invalid`, `setting_unknown`, `config_unreadable`.
+ * `setting_invalid`, `setting_unknown`, `config_unreadable`; with `keepGoing` they are collected in
+ * `problems`, and the default stands in for what cannot be used.
  */
 export const loadSettings = async (options: SettingsOptions = {}): Promise<LoadedSettings> => {
   const {
@@ -104,31 +126,48 @@ export const loadSettings = async (options: SettingsOptions = {}): Promise<Loade
     workingFolder = process.cwd(),
     folders = userFolders(),
   } = options;
+  const problems: Fault[] = [];
+  const complain: Complain = (fault) => {
+    if (!options.keepGoing) throw fault;
+    problems.push(fault.toFault());
+  };
+  const attempt = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isStemmaError(error)) throw error;
+      complain(error);
+      return otherwise;
+    }
+  };
+
   const userFile = userFilePath(folders);
+  const hasUserFile = existsSync(userFile);
   const projectFile = findProjectFile(workingFolder);
   const dotFiles = environmentFiles(folders.config, workingFolder);
+  const environment = [layerOfVariables(variables, null)];
+  for (const path of dotFiles)
+    environment.push(await attempt(() => layerOfVariables(readEnvironmentFile(path), path), NOTHING));
+  const project =
+    projectFile === undefined ? NOTHING : await attempt(() => readProjectFile(projectFile), NOTHING);
+  const user: Layer = hasUserFile
+    ? await attempt(() => readUserFile(userFile, complain), NOTHING.layer)
+    : NOTHING.layer;
 
-  const environment = [
-    layerOfVariables(variables, null),
-    ...dotFiles.map((path) => layerOfVariables(readEnvironmentFile(path), path)),
-  ];
-  const project = projectFile === undefined ? undefined : await readProjectFile(projectFile);
-  const hasUserFile = existsSync(userFile);
-  const layers = [
-    layerOfFlags(flags),
-    ...environment.map(({ layer }) => layer),
-    ...(project ? [project.layer] : []),
-    ...(hasUserFile ? [await readUserFile(userFile)] : []),
-  ];
-
-  const { settings, origins } = pick(layers, { workingFolder, dataFolder: folders.data });
-  for (const { name, expected } of conflictsOf(settings))
-    throw invalid(name, settings[name], expected, origins[name]);
+  const layers = [layerOfFlags(flags), ...environment.map(({ layer }) => layer), project.layer, user];
+  const chosen = settleConflicts(
+    choose(layers, { workingFolder, dataFolder: folders.data }, complain),
+    complain,
+  );
+  const settings = settingsOf(chosen);
   return {
     settings,
-    origins,
+    origins: Object.fromEntries(
+      SETTING_NAMES.map((name) => [name, chosen[name].origin]),
+    ) as LoadedSettings['origins'],
     locale: settings.language === 'auto' ? localeOf(variables) : settings.language,
-    ignored: [...environment, ...(project ? [project] : [])].flatMap(({ ignored }) => ignored),
+    problems,
+    ignored: [...environment, project].flatMap(({ ignored }) => ignored),
     files: [
       { role: 'user', path: userFile, isThere: hasUserFile },
       ...(projectFile === undefined ? [] : [{ role: 'project', path: projectFile, isThere: true } as const]),
@@ -137,10 +176,8 @@ export const loadSettings = async (options: SettingsOptions = {}): Promise<Loade
   };
 };
 
-/** The language of messages before, or without, a configuration that can be read. */
-export const systemLocale = (variables: Variables = process.env): Locale =>
-  parseSetting('language', variables.STEMMA_LANGUAGE) === 'zh'
-    ? 'zh'
-    : parseSetting('language', variables.STEMMA_LANGUAGE) === 'en'
-      ? 'en'
-      : localeOf(variables);
+/** The language of messages before, or without, settings that can be read. */
+export const systemLocale = (variables: Variables = process.env): Locale => {
+  const asked = parseSetting('language', variables.STEMMA_LANGUAGE);
+  return asked === 'en' || asked === 'zh' ? asked : localeOf(variables);
+};

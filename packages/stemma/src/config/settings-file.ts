@@ -3,7 +3,7 @@ import { nearestName } from '@stemma/contract/nearest';
 import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName } from '@stemma/contract/settings';
 import type { Document } from 'yaml';
 import { StemmaError } from '../errors/stemma-error.ts';
-import type { Found, Ignored, Layer } from './origin.ts';
+import { type Found, type Ignored, type Layer, originPlace } from './origin.ts';
 
 /** Far more than any settings file needs. */
 const LARGEST_BYTES = 1024 ** 2;
@@ -51,13 +51,23 @@ const readEntries = async (path: string): Promise<Entry[]> => {
   }));
 };
 
+/** What becomes of a fault in a file: thrown, or noted so that the rest can still be read. */
+export type Complain = (fault: StemmaError) => void;
+
 /** The user's own file: every setting counts, an unknown name is a fault. */
-export const readUserFile = async (path: string): Promise<Layer> => {
+export const readUserFile = async (path: string, complain: Complain): Promise<Layer> => {
   const layer = new Map<SettingName, Found>();
   for (const { name, raw, line } of await readEntries(path)) {
-    if (!isSettingName(name))
-      throw new StemmaError('setting_unknown', { name, nearest: nearestName(name, SETTING_NAMES) });
-    layer.set(name, { raw, origin: { kind: 'user', path, line } });
+    const origin = { kind: 'user', path, line } as const;
+    if (isSettingName(name)) layer.set(name, { raw, origin });
+    else
+      complain(
+        new StemmaError('setting_unknown', {
+          name,
+          nearest: nearestName(name, SETTING_NAMES),
+          origin: originPlace(origin),
+        }),
+      );
   }
   return layer;
 };

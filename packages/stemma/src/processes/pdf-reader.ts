@@ -1,7 +1,11 @@
 import type { ReadNote } from '@stemma/contract/records';
 import { drawPage, type PageImageRequest } from '../adapters/pdfium/page-image.ts';
 import { readPrintedPage } from '../adapters/pdfium/page-print.ts';
-import { openPdfiumDocument, type PdfFileRequest, type PdfiumDocument } from '../adapters/pdfium/pdfium-document.ts';
+import {
+  openPdfiumDocument,
+  type PdfFileRequest,
+  type PdfiumDocument,
+} from '../adapters/pdfium/pdfium-document.ts';
 import { openPdfium, type PdfiumLibrary } from '../adapters/pdfium/pdfium-library.ts';
 import { PDF_READER } from '../adapters/pdfium/reader-name.ts';
 import { type BeginPage, serveTasks } from '../adapters/reader-pool/child-loop.ts';

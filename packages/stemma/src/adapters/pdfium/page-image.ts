@@ -44,7 +44,12 @@ export const drawPage = (document: PdfiumDocument, request: PageImageRequest): U
     const stride = api.FPDFBitmap_GetStride(bitmap);
     const start = api.FPDFBitmap_GetBuffer(bitmap);
     const rgb = toRgb(module.HEAPU8.subarray(start, start + stride * height), { width, height, stride });
-    for (const rect of request.lit) light(rgb, { width, height }, rect.map((edge) => edge * scale));
+    for (const rect of request.lit)
+      light(
+        rgb,
+        { width, height },
+        rect.map((edge) => edge * scale),
+      );
     return encodePng(rgb, width, height);
   } finally {
     if (bitmap !== 0) api.FPDFBitmap_Destroy(bitmap);
@@ -69,7 +74,8 @@ const toRgb = (bgrx: Uint8Array, size: { width: number; height: number; stride: 
 };
 
 const light = (rgb: Uint8Array, size: { width: number; height: number }, rect: readonly number[]): void => {
-  const clamp = (value: number | undefined, most: number) => Math.min(most, Math.max(0, Math.round(value ?? 0)));
+  const clamp = (value: number | undefined, most: number) =>
+    Math.min(most, Math.max(0, Math.round(value ?? 0)));
   const [x0, y0, x1, y1] = [
     clamp(rect[0], size.width),
     clamp(rect[1], size.height),

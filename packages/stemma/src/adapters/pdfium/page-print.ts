@@ -63,8 +63,16 @@ export const readPrintedPage = (document: PdfiumDocument, page: number): Printed
   const text = api.FPDFText_LoadPage(handle);
   try {
     const space = pageSpaceOf(document, handle);
-    const { glyphs, fonts } = text === 0 ? { glyphs: [], fonts: [] } : readGlyphs(document.library, text, space);
-    return { page, width: space.width, height: space.height, fonts, glyphs, ...readMarks(document.library, handle, space) };
+    const { glyphs, fonts } =
+      text === 0 ? { glyphs: [], fonts: [] } : readGlyphs(document.library, text, space);
+    return {
+      page,
+      width: space.width,
+      height: space.height,
+      fonts,
+      glyphs,
+      ...readMarks(document.library, handle, space),
+    };
   } finally {
     if (text !== 0) api.FPDFText_ClosePage(text);
     api.FPDF_ClosePage(handle);
@@ -103,7 +111,14 @@ const readGlyphs = (library: PdfiumLibrary, text: number, space: PageSpace) => {
     getLooseBox(text, index, scratch + 48);
     const f64 = module.HEAPF64;
     const at = scratch >> 3;
-    const [left, right, bottom, top, x, y] = [f64[at]!, f64[at + 1]!, f64[at + 2]!, f64[at + 3]!, f64[at + 4]!, f64[at + 5]!];
+    const [left, right, bottom, top, x, y] = [
+      f64[at]!,
+      f64[at + 1]!,
+      f64[at + 2]!,
+      f64[at + 3]!,
+      f64[at + 4]!,
+      f64[at + 5]!,
+    ];
     const loose = (scratch + 48) >> 2;
     const f32 = module.HEAPF32;
     const sideways = run.turn === 1 || run.turn === 3;
@@ -173,7 +188,10 @@ const createFontTable = (library: PdfiumLibrary): FontTable => {
     const set = (flag: number) => flags > 0 && (flags & flag) !== 0;
     return {
       name,
-      bold: set(FLAG_FORCE_BOLD) || api.FPDFFont_GetWeight(font) >= 600 || /bold|black|heavy|CMBX|SFBX|SFRB|-Bd|Medi(?!um)/i.test(name),
+      bold:
+        set(FLAG_FORCE_BOLD) ||
+        api.FPDFFont_GetWeight(font) >= 600 ||
+        /bold|black|heavy|CMBX|SFBX|SFRB|-Bd|Medi(?!um)/i.test(name),
       italic: set(FLAG_ITALIC) || /ital|obli|CMTI|CMSL|SFTI/i.test(name),
       fixed: set(FLAG_FIXED) || /mono|courier|CMTT|SFTT|consol/i.test(name),
     };
@@ -203,10 +221,20 @@ const readMarks = (library: PdfiumLibrary, handle: number, space: PageSpace) => 
     if (type !== OBJECT_PATH && type !== OBJECT_IMAGE) continue;
     if (!call['FPDFPageObj_GetBounds']!(object, scratch, scratch + 4, scratch + 8, scratch + 12)) continue;
     const at = scratch >> 2;
-    const [left, bottom, right, top] = [0, 1, 2, 3].map((offset) => module.HEAPF32[at + offset]!) as [number, number, number, number];
+    const [left, bottom, right, top] = [0, 1, 2, 3].map((offset) => module.HEAPF32[at + offset]!) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     const xs = [a * left + c * bottom + e, a * right + c * top + e];
     const ys = [b * left + d * bottom + f, b * right + d * top + f];
-    const box: [number, number, number, number] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    const box: [number, number, number, number] = [
+      Math.min(...xs),
+      Math.min(...ys),
+      Math.max(...xs),
+      Math.max(...ys),
+    ];
     if (type === OBJECT_IMAGE) images.push(box);
     else if (Math.min(box[2] - box[0], box[3] - box[1]) <= RULE_THICKNESS_PT) rules.push(box);
   }

@@ -50,7 +50,10 @@ export const readUtf16 = (
 };
 
 /** The same for names PDFium writes as UTF-8. */
-export const readUtf8 = (library: PdfiumLibrary, write: (buffer: number, bytes: number) => number): string => {
+export const readUtf8 = (
+  library: PdfiumLibrary,
+  write: (buffer: number, bytes: number) => number,
+): string => {
   const bytes = write(library.scratch, library.scratchBytes);
   return bytes <= 1 || bytes > library.scratchBytes
     ? ''

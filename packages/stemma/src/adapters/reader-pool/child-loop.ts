@@ -51,7 +51,12 @@ const dieWithParent = (): void => {
   const watch = new Worker(
     `const { workerData } = require('node:worker_threads');
      setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL'); }, 1000);`,
-    { eval: true, workerData: parent, env: {}, resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 } },
+    {
+      eval: true,
+      workerData: parent,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+    },
   );
   watch.unref();
 };

@@ -10,7 +10,8 @@ export type DecodedText = { text: string; legacy: boolean };
 export const readTextFile = (request: TextFileRequest): DecodedText => {
   const path = request.shownPath;
   const size = statSync(request.path).size;
-  if (size > LIMITS.textBytes) throw new StemmaError('file_too_large', { path, size, limit: LIMITS.textBytes });
+  if (size > LIMITS.textBytes)
+    throw new StemmaError('file_too_large', { path, size, limit: LIMITS.textBytes });
   return decodeText(readFileSync(request.path), path);
 };
 
@@ -22,7 +23,8 @@ export const decodeText = (bytes: Uint8Array, path: string): DecodedText => {
   if (utf8 !== undefined) return { text: utf8, legacy: false };
   const position = firstBadUtf8(bytes);
   const legacy = tryDecode('gb18030', bytes);
-  if (legacy === undefined || !looksChinese(legacy)) throw new StemmaError('text_undecodable', { path, position });
+  if (legacy === undefined || !looksChinese(legacy))
+    throw new StemmaError('text_undecodable', { path, position });
   return { text: legacy, legacy: true };
 };
 
@@ -43,7 +45,9 @@ const tryDecode = (encoding: string, bytes: Uint8Array): string | undefined => {
 /** GB 18030 gives a character to nearly any bytes; real text of it is mostly common Han characters. */
 const looksChinese = (text: string): boolean => {
   const foreign = [...text.slice(0, 100_000)].filter((character) => character > '\u007F');
-  const common = foreign.filter((character) => /[\u4E00-\u9FA5\u3000-\u303F\uFF00-\uFFEF\u2010-\u2027]/u.test(character));
+  const common = foreign.filter((character) =>
+    /[\u4E00-\u9FA5\u3000-\u303F\uFF00-\uFFEF\u2010-\u2027]/u.test(character),
+  );
   return foreign.length > 0 && common.length >= 0.85 * foreign.length;
 };
 

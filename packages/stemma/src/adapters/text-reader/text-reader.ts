@@ -14,7 +14,10 @@ export const createTextReader = (options: ReaderPoolOptions): DocumentReader => 
         shownPath: request.shownPath,
         kind: request.kind === 'markdown' ? 'markdown' : 'text',
       };
-      return (await pool.run({ task: 'read', payload, shownPath: request.shownPath }, { signal, onProgress })) as Reading;
+      return (await pool.run(
+        { task: 'read', payload, shownPath: request.shownPath },
+        { signal, onProgress },
+      )) as Reading;
     },
     close: () => pool.close(),
   };

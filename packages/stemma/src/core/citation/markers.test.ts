@@ -19,7 +19,10 @@ describe('parseMarkers', () => {
 
   it('knows where each stands and takes it out with the blank before', () => {
     const text = 'Rate 2 [E3] holds【E4】.';
-    expect(parseMarkers(text).map(({ span }) => text.slice(span.start, span.end))).toEqual(['[E3]', '【E4】']);
+    expect(parseMarkers(text).map(({ span }) => text.slice(span.start, span.end))).toEqual([
+      '[E3]',
+      '【E4】',
+    ]);
     expect(stripMarkers(text)).toBe('Rate 2 holds.');
   });
 });

@@ -15,7 +15,9 @@ describe('findQuote', () => {
   it('finds quotes over line ends, and no word the page never had (case 37)', () => {
     const page = read('page.txt');
     const quotes = JSON.parse(read('quotes.json')) as Record<string, string>;
-    const { checks } = JSON.parse(read('case.json')) as { checks: { verified: string[]; not_exact: string[] } };
+    const { checks } = JSON.parse(read('case.json')) as {
+      checks: { verified: string[]; not_exact: string[] };
+    };
     for (const name of checks.verified) expect(found(page, quotes[name]!), name).toBeDefined();
     for (const name of checks.not_exact) expect(found(page, quotes[name]!), name).toBeUndefined();
     expect(found(page, quotes.a2!)).toBe('dodecane or n-\nhexadecane');
@@ -25,7 +27,9 @@ describe('findQuote', () => {
     expect(found('样品编号：ＡＢＣ１２３，质量25㎏。', 'ABC123')).toBe('ＡＢＣ１２３');
     expect(found('本研究討論軟件誤差與校準。', '软件误差与校准')).toBe('軟件誤差與校準');
     expect(found('He wrote “the rate is 2” here.', 'the rate is 2')).toBe('the rate is 2');
-    expect(found('The “rate” is – of course – two.', 'The "rate" is - of course - two')).toBe('The “rate” is – of course – two');
+    expect(found('The “rate” is – of course – two.', 'The "rate" is - of course - two')).toBe(
+      'The “rate” is – of course – two',
+    );
   });
 
   it('begins and ends at words', () => {
@@ -38,11 +42,17 @@ describe('findQuote', () => {
 
   it('finds every sentence of a text in that text', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('long-', 'term', 'n-', '發', '“x”', 'ﬁ', '0.2', 'ab', '。', '-'), { minLength: 1, maxLength: 12 }), (words) => {
-        const page = words.join(' ');
-        if (!/[\p{L}\p{N}]/u.test(page)) return;
-        expect(found(`${page}`, page)).toBeDefined();
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('long-', 'term', 'n-', '發', '“x”', 'ﬁ', '0.2', 'ab', '。', '-'), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        (words) => {
+          const page = words.join(' ');
+          if (!/[\p{L}\p{N}]/u.test(page)) return;
+          expect(found(`${page}`, page)).toBeDefined();
+        },
+      ),
       { numRuns: 1000 },
     );
   });

@@ -1,7 +1,6 @@
 import type { Span } from '@stemma/contract/place';
-import { stem } from '../text/analyse.ts';
 import { CharacterClass, characterClass } from '../text/characters.ts';
-import { commonness } from '../text/commonness.ts';
+import { isCommonWord } from '../text/commonness.ts';
 import { type Folded, fold } from '../text/fold.ts';
 
 /** One character of a text as quotes are compared, and where it stands in the folded text. */
@@ -22,7 +21,7 @@ const isIdeograph = (character: string): boolean =>
 
 /** A common word, or one that the passage holds elsewhere on its own. */
 const isKnown = (word: string, text: string): boolean =>
-  commonness(stem(word)) !== 'topic' || new RegExp(`(?<![\\p{L}-])${word}(?![\\p{L}-])`, 'u').test(text);
+  isCommonWord(word) || new RegExp(`(?<![\\p{L}-])${word}(?![\\p{L}-])`, 'u').test(text);
 
 /**
  * Whether the parts around a hyphen at a line end may be one word. `long-` `term` and `n-` `hexadecane`

@@ -18,7 +18,7 @@ export type SpanFinding = {
  * Share of a unit's idf mass that neighbouring sentences must hold to be where it comes from. Set on the
  * training claims of SciFact against their judged abstracts: see docs/decisions/2026-11-30-evidence-floor.md.
  */
-export const ALIGNED_SHARE = 0.3;
+export const ALIGNED_SHARE = 0.22;
 /** A window of more sentences must hold this much more to be preferred. */
 const SENTENCE_COST = 0.06;
 const WINDOW = 3;

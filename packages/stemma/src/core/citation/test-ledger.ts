@@ -22,7 +22,10 @@ export const testEntry = (evidence: string, text: string, more: Partial<LedgerEn
   passage: testPassage(text),
   sourceKey: 'zhang2021rate',
   sourceTitle: 'Rates of Convergence',
-  authors: [{ family: 'Zhang', given: 'Wei' }, { family: 'Li', given: 'Na' }],
+  authors: [
+    { family: 'Zhang', given: 'Wei' },
+    { family: 'Li', given: 'Na' },
+  ],
   year: 2021,
   doi: '10.1234/abc.5',
   arxivId: '2401.00001',

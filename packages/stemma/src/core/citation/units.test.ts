@@ -75,13 +75,17 @@ const stream = (text: string, sizes: readonly number[]) => {
 describe('createUnitSplitter', () => {
   it('gives the same units for any chunking, and their concatenation is the text', () => {
     fc.assert(
-      fc.property(markdown, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }), (text, sizes) => {
-        const whole = splitUnits(text);
-        expect(whole.map((unit) => unit.text).join('')).toBe(text);
-        for (const unit of whole) expect(text.slice(unit.start, unit.end)).toBe(unit.text);
-        expect(stream(text, sizes)).toEqual(whole);
-        expect(stream(text, [1])).toEqual(whole);
-      }),
+      fc.property(
+        markdown,
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }),
+        (text, sizes) => {
+          const whole = splitUnits(text);
+          expect(whole.map((unit) => unit.text).join('')).toBe(text);
+          for (const unit of whole) expect(text.slice(unit.start, unit.end)).toBe(unit.text);
+          expect(stream(text, sizes)).toEqual(whole);
+          expect(stream(text, [1])).toEqual(whole);
+        },
+      ),
       { numRuns: 1500 },
     );
   });
@@ -120,7 +124,8 @@ describe('createUnitSplitter', () => {
   });
 
   it('takes a list item, a heading and a code block as one unit each', () => {
-    const text = '# Title\n\n- One. Two [E1].\n- Three\n  goes on.\n\n```py\na = 1. \n# no heading\n```\nEnd.';
+    const text =
+      '# Title\n\n- One. Two [E1].\n- Three\n  goes on.\n\n```py\na = 1. \n# no heading\n```\nEnd.';
     expect(kinds(text)).toEqual(['heading', 'list_item', 'list_item', 'code', 'sentence']);
     expect(texts(text)[2]).toBe('- Three\n  goes on.\n\n');
   });

@@ -36,7 +36,12 @@ export const isCaptionStart = (text: string): boolean => {
   const rest = CAPTION_LABEL.exec(text)?.groups?.['rest'];
   if (rest === undefined) return false;
   if (/^\s*(?:[.:：|—–]|$)/u.test(rest)) return true;
-  return text.length <= LONGEST_PLAIN_CAPTION && /^\s+[\p{Lu}\p{Lo}]/u.test(rest) && !/[。，,;；]|[.]\s/u.test(rest) && !/^\s*[列给示为中是和与]/u.test(rest);
+  return (
+    text.length <= LONGEST_PLAIN_CAPTION &&
+    /^\s+[\p{Lu}\p{Lo}]/u.test(rest) &&
+    !/[。，,;；]|[.]\s/u.test(rest) &&
+    !/^\s*[列给示为中是和与]/u.test(rest)
+  );
 };
 
 /** Lines in reading order → blocks. A block stays within one region; paragraphs are mended later. */
@@ -53,7 +58,10 @@ export const toBlocks = (lines: readonly PrintedLine[], bodySize: number): Block
   for (const [index, line] of lines.entries()) {
     const last = current.at(-1);
     const next = lines[index + 1];
-    if (last === undefined || startsBlock({ last, line, next, current, pitch, column: columns.get(keyOf(line))! })) {
+    if (
+      last === undefined ||
+      startsBlock({ last, line, next, current, pitch, column: columns.get(keyOf(line))! })
+    ) {
       flush();
       above = spaceAbove(lines[index - 1], line);
       pitch = 1.2 * line.size;
@@ -79,8 +87,14 @@ const columnEdges = (lines: readonly PrintedLine[]): Map<string, ColumnEdges> =>
   const edges = new Map<string, ColumnEdges>();
   for (const [key, group] of groups) {
     edges.set(key, {
-      u0: quantile(group.map((line) => line.u0), 0.1),
-      u1: quantile(group.map((line) => line.u1), 0.9),
+      u0: quantile(
+        group.map((line) => line.u0),
+        0.1,
+      ),
+      u1: quantile(
+        group.map((line) => line.u1),
+        0.9,
+      ),
     });
   }
   return edges;
@@ -122,7 +136,12 @@ const startsBlock = (step: Step): boolean => {
   if (indent > 0.7 && indent < 5 && lastIndent < 0.5 && isFinishedLine(last, column)) return true;
   if (LIST_ITEM.test(line.text) && (!isFull(last, column) || hanging || indent > 0.7)) return true;
   if (hanging && line.u0 < last.u0 - 0.5 * line.size) return true;
-  return !isFull(last, column) && /[.!?。！？:：]["'”’)]*$/u.test(last.text) && indent > -0.3 && last.u1 < column.u1 - 4 * last.size;
+  return (
+    !isFull(last, column) &&
+    /[.!?。！？:：]["'”’)]*$/u.test(last.text) &&
+    indent > -0.3 &&
+    last.u1 < column.u1 - 4 * last.size
+  );
 };
 
 /** A row of cells. A formula with its number at the margin has a gap too, and is none. */
@@ -130,16 +149,23 @@ const isRow = (line: PrintedLine): boolean =>
   line.cells >= 2 && line.math < 0.6 && !EQUATION_NUMBER.test(line.text);
 
 const opensTable = ({ last, line, next }: Step): boolean =>
-  last.cells === 1 && isRow(line) && next !== undefined && (isRow(next) || line.cells >= 3) && !isFormulaLike(line);
+  last.cells === 1 &&
+  isRow(line) &&
+  next !== undefined &&
+  (isRow(next) || line.cells >= 3) &&
+  !isFormulaLike(line);
 
 const isFull = (line: PrintedLine, column: ColumnEdges): boolean => line.u1 > column.u1 - 1.5 * line.size;
 
 /** An indented line after one that neither ends a sentence nor fills its column continues a list or verse. */
 const isFinishedLine = (line: PrintedLine, column: ColumnEdges): boolean =>
-  /[.!?。！？:：;；]["'”’)\]]*(?:\[[\d,– -]+\])?\d{0,2}$/u.test(line.text) || line.u1 < column.u1 - 2 * line.size;
+  /[.!?。！？:：;；]["'”’)\]]*(?:\[[\d,– -]+\])?\d{0,2}$/u.test(line.text) ||
+  line.u1 < column.u1 - 2 * line.size;
 
 const isFormulaLike = (line: PrintedLine): boolean =>
-  line.words.length <= 14 && /[=<>≤≥∑∫∏√≈∈→]/u.test(line.text) && !/[\p{L}]{4,}.*[\p{L}]{4,}.*[\p{L}]{4,}/u.test(line.text);
+  line.words.length <= 14 &&
+  /[=<>≤≥∑∫∏√≈∈→]/u.test(line.text) &&
+  !/[\p{L}]{4,}.*[\p{L}]{4,}.*[\p{L}]{4,}/u.test(line.text);
 
 const isStyleChange = (last: PrintedLine, line: PrintedLine, formula: boolean): boolean => {
   if (formula) return false;
@@ -161,7 +187,10 @@ const makeBlock = (lines: PrintedLine[], above: number, column: ColumnEdges): Bl
   const first = lines[0]!;
   return {
     lines,
-    size: quantile(lines.map((line) => line.size), 0.5),
+    size: quantile(
+      lines.map((line) => line.size),
+      0.5,
+    ),
     bold: weight((line) => line.bold),
     italic: weight((line) => line.italic),
     fixed: weight((line) => line.fixed),
@@ -185,7 +214,8 @@ const joinTableRows = (blocks: readonly Block[]): Block[] => {
   const out: Block[] = [];
   for (const block of blocks) {
     const last = out.at(-1);
-    const near = last !== undefined && keyOf(last.lines[0]!) === keyOf(block.lines[0]!) && block.spaceAbove < 2.5;
+    const near =
+      last !== undefined && keyOf(last.lines[0]!) === keyOf(block.lines[0]!) && block.spaceAbove < 2.5;
     const rows = (one: Block) => one.table || one.lines.every(isRow);
     if (near && last.table !== block.table ? rows(last!) && rows(block) : near && last.table && block.table) {
       const lines = [...last!.lines, ...block.lines];

@@ -125,7 +125,12 @@ export const cleanGlyphs = (page: PrintedPage): { glyphs: Glyph[]; faults: Glyph
 
 /** A ligature comes as its letters, all with the place of the one glyph that is printed. */
 const isSamePrint = (a: PrintedGlyph, b: PrintedGlyph): boolean =>
-  a.x === b.x && a.y === b.y && a.font === b.font && a.box[0] === b.box[0] && a.box[2] === b.box[2] && !b.hyphen;
+  a.x === b.x &&
+  a.y === b.y &&
+  a.font === b.font &&
+  a.box[0] === b.box[0] &&
+  a.box[2] === b.box[2] &&
+  !b.hyphen;
 
 const NO_FONT: PrintedFont = { name: '', bold: false, italic: false, fixed: false };
 

@@ -68,21 +68,46 @@ const gutterBefore = (
   const crossing = others.filter((segment) => segment.u1 > edge - NARROWEST_PT && within(segment)).length;
   if (Math.min(leftLines, rightLines) < FEWEST_LINES) return undefined;
   if (crossing > 0.6 * (leftLines + rightLines)) return undefined;
+  const range = reach(
+    shared,
+    others.filter((segment) => segment.u1 > edge - NARROWEST_PT),
+  );
   const end = quantile(
     left.map((segment) => segment.u1),
     0.98,
   );
   const u0 = Math.min(end, edge - NARROWEST_PT);
   return {
-    gutter: { u0, u1: edge - 0.5, ...shared },
+    gutter: { u0, u1: edge - 0.5, ...range },
     score: Math.min(printWithin(left, within), printWithin(right, within)),
   };
 };
 
+/** A gutter reaches beyond the height both columns share, up and down to the next line that crosses it. */
+const reach = (
+  shared: { v0: number; v1: number },
+  crossing: readonly Segment[],
+): { v0: number; v1: number } => ({
+  v0: Math.max(-1, ...crossing.filter((segment) => segment.v < shared.v0).map((segment) => segment.v + 1)),
+  v1: Math.min(
+    1e6,
+    ...crossing.filter((segment) => segment.v > shared.v1).map((segment) => segment.v - segment.size),
+  ),
+});
+
 /** Columns of prose are wide, and about equally so; listings with remarks beside them are not. */
 const areColumns = (left: readonly Segment[], right: readonly Segment[], edge: number): boolean => {
-  const leftWidth = edge - quantile(left.map((segment) => segment.u0), 0.05);
-  const rightWidth = quantile(right.map((segment) => segment.u1), 0.95) - edge;
+  const leftWidth =
+    edge -
+    quantile(
+      left.map((segment) => segment.u0),
+      0.05,
+    );
+  const rightWidth =
+    quantile(
+      right.map((segment) => segment.u1),
+      0.95,
+    ) - edge;
   const [narrow, wide] = leftWidth < rightWidth ? [leftWidth, rightWidth] : [rightWidth, leftWidth];
   return narrow >= NARROWEST_COLUMN_PT && wide <= MOST_UNEQUAL * narrow;
 };

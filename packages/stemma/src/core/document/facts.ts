@@ -19,13 +19,17 @@ export type FactSources = {
 
 const REFUSED_TITLE =
   /^(?:untitled.*|no title|title|microsoft (?:word|powerpoint).*|slide \d*|document\d*|main|paper|manuscript|draft|template|.*\.(?:tex|dvi|docx?|pdf|ps|eps|pptx?|indd|qxd|rtf|odt)|\/.*|[a-z]:\\.*|[\d\s._-]+)$/iu;
-const MONTH = 'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const MONTH =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const YEAR = '(?:19|20)\\d{2}';
 const DATE_LINE = new RegExp(
   `^\\W*(?:(?:dated?|version|draft|revised|submitted|received|published)\\W*(?:of|on)?\\W*)?(?:(?:\\d{1,2}(?:st|nd|rd|th)?\\W+)?(?:${MONTH})\\W+(?:\\d{1,2}(?:st|nd|rd|th)?\\W+)?(?<a>${YEAR})|(?<b>${YEAR})(?:[-/.]\\d{1,2}[-/.]\\d{1,2})?|(?<c>${YEAR})\\s*年(?:\\s*\\d{1,2}\\s*月)?(?:\\s*\\d{1,2}\\s*日)?)\\W*$`,
   'iu',
 );
-const DATE_INSIDE = new RegExp(`(?:(?:${MONTH})\\W{1,2}(?:\\d{1,2}\\W{1,2})?(?<a>${YEAR})|(?<b>${YEAR})\\s*年)`, 'giu');
+const DATE_INSIDE = new RegExp(
+  `(?:(?:${MONTH})\\W{1,2}(?:\\d{1,2}\\W{1,2})?(?<a>${YEAR})|(?<b>${YEAR})\\s*年)`,
+  'giu',
+);
 const COPYRIGHT = new RegExp(`(?:©|\\(c\\)|copyright)\\s*(?<year>${YEAR})`, 'iu');
 const ARXIV =
   /arXiv:\s?(?<id>\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7})(?:v(?<version>\d{1,3}))?(?:\s*\[[^\]]+\])?(?:\s+\d{1,2}\s+[A-Z][a-z]{2}\s+(?<year>(?:19|20)\d{2}))?/u;
@@ -52,7 +56,8 @@ export const findTitleLines = (sources: FactSources): PrintedLine[] => {
 /** Typewritten and plain titles: bold or capitals in the very first lines. */
 const boldTitle = (lines: readonly PrintedLine[], bodySize: number): PrintedLine[] => {
   const isSet = (line: PrintedLine) =>
-    line.size >= 0.98 * bodySize && (line.bold > 0.8 || (/\p{Lu}{4}/u.test(line.text) && line.text === line.text.toUpperCase()));
+    line.size >= 0.98 * bodySize &&
+    (line.bold > 0.8 || (/\p{Lu}{4}/u.test(line.text) && line.text === line.text.toUpperCase()));
   const first = lines.slice(0, 3).findIndex(isSet);
   return first < 0 ? [] : runOf(lines, first, isSet);
 };
@@ -80,11 +85,15 @@ export const findFacts = (sources: FactSources, titleLines: readonly PrintedLine
   else if (metadataTitle !== undefined) facts.title = { value: metadataTitle, origin: 'metadata' };
   const authors = findAuthors(sources, titleLines);
   if (authors !== undefined) facts.authors = authors;
-  const stamps = [...sources.furniture, ...sources.lines.map((line) => line.text).filter((text) => /^arXiv:/i.test(text))];
+  const stamps = [
+    ...sources.furniture,
+    ...sources.lines.map((line) => line.text).filter((text) => /^arXiv:/i.test(text)),
+  ];
   const arxiv = stamps.map((text) => ARXIV.exec(text)?.groups).find((groups) => groups !== undefined);
   if (arxiv?.['id'] !== undefined) {
     facts.arxivId = { value: arxiv['id'], origin: 'first_page' };
-    if (arxiv['version'] !== undefined) facts.arxivVersion = { value: Number(arxiv['version']), origin: 'first_page' };
+    if (arxiv['version'] !== undefined)
+      facts.arxivVersion = { value: Number(arxiv['version']), origin: 'first_page' };
   }
   const year = findYear(sources, titleLines, arxiv?.['year']);
   if (year !== undefined) facts.year = year;
@@ -96,11 +105,20 @@ export const findFacts = (sources: FactSources, titleLines: readonly PrintedLine
 };
 
 const isTitle = (text: string): boolean =>
-  text.length >= 3 && text.length <= 300 && /\p{L}{2}/u.test(text) && !text.includes('\uFFFD') && !/^(?:contents|preface|chapter)$/iu.test(text);
+  text.length >= 3 &&
+  text.length <= 300 &&
+  /\p{L}{2}/u.test(text) &&
+  !text.includes('\uFFFD') &&
+  !/^(?:contents|preface|chapter)$/iu.test(text);
 
 export const sensibleTitle = (text: string): string | undefined => {
-  const plain = text.replace(/[\u0000-\u001F\uFFFD]/gu, '').normalize('NFC').trim();
-  return plain.length >= 4 && plain.length <= 300 && !REFUSED_TITLE.test(plain) && /\p{L}{2}/u.test(plain) ? plain : undefined;
+  const plain = text
+    .replace(/[\u0000-\u001F\uFFFD]/gu, '')
+    .normalize('NFC')
+    .trim();
+  return plain.length >= 4 && plain.length <= 300 && !REFUSED_TITLE.test(plain) && /\p{L}{2}/u.test(plain)
+    ? plain
+    : undefined;
 };
 
 const findAuthors = (sources: FactSources, titleLines: readonly PrintedLine[]): Facts['authors'] => {
@@ -113,7 +131,8 @@ const findAuthors = (sources: FactSources, titleLines: readonly PrintedLine[]): 
       continue;
     }
     for (const name of cells.flat()) {
-      if (!authors.some((other) => other.family === name.family && other.given === name.given)) authors.push(name);
+      if (!authors.some((other) => other.family === name.family && other.given === name.given))
+        authors.push(name);
     }
   }
   if (authors.length > 0) return { value: authors, origin: 'first_page' };
@@ -126,7 +145,9 @@ const linesBelowTitle = (sources: FactSources, titleLines: readonly PrintedLine[
   if (last === undefined) return [];
   const from = sources.lines.indexOf(last) + 1;
   const rest = sources.lines.slice(from, from + 30);
-  const end = rest.findIndex((line) => ABSTRACT.test(line.text) || isKnownHeading(line.text) || line.text.length > 110);
+  const end = rest.findIndex(
+    (line) => ABSTRACT.test(line.text) || isKnownHeading(line.text) || line.text.length > 110,
+  );
   return end < 0 ? rest.slice(0, 12) : rest.slice(0, end);
 };
 

@@ -5,7 +5,8 @@ const EDGE = 0.14;
 /** Rows counted from an edge that may be furniture. */
 const DEEPEST_ROW = 3;
 const SAME_HEIGHT_PT = 4;
-const PAGE_NUMBER = /^[-–—·\s[(]*(?:(?:page|p\.|第)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|页|，|,)?\s*(?:共\s*)?\d{1,4}\s*页?|\s*页)?[-–—·\s\])]*$/iu;
+const PAGE_NUMBER =
+  /^[-–—·\s[(]*(?:(?:page|p\.|第)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|页|，|,)?\s*(?:共\s*)?\d{1,4}\s*页?|\s*页)?[-–—·\s\])]*$/iu;
 
 export type Furniture = {
   /** Lines that belong to the page and not to the text. */
@@ -35,7 +36,8 @@ export const findFurniture = (pages: readonly PageLayout[]): Furniture => {
   for (const candidate of candidates) {
     const { line } = candidate;
     const twins = candidates.filter(
-      (other) => other.key === candidate.key && other.edge === candidate.edge && isSameHeight(other.line, line),
+      (other) =>
+        other.key === candidate.key && other.edge === candidate.edge && isSameHeight(other.line, line),
     );
     const repeated = new Set(twins.map((twin) => twin.line.page)).size >= 2 && candidate.key !== '';
     const inSlot =
@@ -105,4 +107,10 @@ const insert = (row: PrintedLine[], line: PrintedLine): void => {
 
 /** Text without numbers: `Smith et al. 12` and `Smith et al. 14` are one head. */
 const keyOf = (row: readonly PrintedLine[]): string =>
-  row.map((line) => line.text).join(' ').toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, '').replace(/^#|#$/g, '');
+  row
+    .map((line) => line.text)
+    .join(' ')
+    .toLowerCase()
+    .replace(/\d+/g, '#')
+    .replace(/\s+/g, '')
+    .replace(/^#|#$/g, '');

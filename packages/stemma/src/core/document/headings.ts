@@ -35,7 +35,8 @@ export const isUnstyledHeading = (text: string): boolean =>
 /** A line set apart by its style that begins with a section number. */
 export const opensHeading = (line: PrintedLine): boolean =>
   (line.bold > 0.8 || line.italic > 0.8) &&
-  (NUMBERED.test(line.text) || CHINESE_NUMBERED.test(line.text)) && /\p{L}{2,}/u.test(line.text) &&
+  (NUMBERED.test(line.text) || CHINESE_NUMBERED.test(line.text)) &&
+  /\p{L}{2,}/u.test(line.text) &&
   line.text.length < 100;
 
 export type HeadingContext = {
@@ -60,11 +61,23 @@ export const findHeading = (block: Block, context: HeadingContext): Heading | un
   if (/[.!?。！？]$/u.test(text) && !(styled && level !== undefined && text.length < 80)) return undefined;
   const words = bare(text);
   if (!/\p{L}{2}/u.test(words) || isSentence(words)) return undefined;
-  if (level !== undefined && (styled || (block.italic > 0.7 && apart)) && /^["“‘(]?[\p{Lu}\p{Lo}\d]|^[a-z]+\.jl/u.test(words)) {
+  if (
+    level !== undefined &&
+    (styled || (block.italic > 0.7 && apart)) &&
+    /^["“‘(]?[\p{Lu}\p{Lo}\d]|^[a-z]+\.jl/u.test(words)
+  ) {
     return { title: text, level };
   }
-  const set = big ? block.size > 1.12 * context.bodySize || apart : block.bold > 0.85 && !context.bodyBold && apart;
-  if (set && styled && block.lines.length <= 2 && text.length <= 100 && /^["“‘(]?[\p{Lu}\p{Lo}\d]/u.test(words)) {
+  const set = big
+    ? block.size > 1.12 * context.bodySize || apart
+    : block.bold > 0.85 && !context.bodyBold && apart;
+  if (
+    set &&
+    styled &&
+    block.lines.length <= 2 &&
+    text.length <= 100 &&
+    /^["“‘(]?[\p{Lu}\p{Lo}\d]/u.test(words)
+  ) {
     return { title: text, level: 0 };
   }
   return undefined;

@@ -3,8 +3,8 @@ import type { Nodes, PhrasingContent, RootContent, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { splitFrontMatter } from './front-matter.ts';
 import { findLanguage } from './facts.ts';
+import { splitFrontMatter } from './front-matter.ts';
 import { packPieces, type TextPiece } from './text-passages.ts';
 
 /**
@@ -21,7 +21,8 @@ export const readMarkdown = (source: string): { passages: PassageDraft[]; facts:
   let firstTitle: string | undefined;
   let bare: { title: string; section: string[] } | undefined;
   const keepBareHeading = () => {
-    if (bare !== undefined) pieces.push({ kind: 'text', section: bare.section.slice(0, -1), text: bare.title });
+    if (bare !== undefined)
+      pieces.push({ kind: 'text', section: bare.section.slice(0, -1), text: bare.title });
     bare = undefined;
   };
   for (const node of tree.children) {
@@ -44,9 +45,16 @@ export const readMarkdown = (source: string): { passages: PassageDraft[]; facts:
   }
   keepBareHeading();
   const all = { ...facts };
-  if (all.title === undefined && firstTitle !== undefined) all.title = { value: firstTitle, origin: 'first_page' };
-  const language = findLanguage(pieces.map((piece) => piece.text).join(' ').slice(0, 8000));
-  if (language !== undefined && all.language === undefined) all.language = { value: language, origin: 'first_page' };
+  if (all.title === undefined && firstTitle !== undefined)
+    all.title = { value: firstTitle, origin: 'first_page' };
+  const language = findLanguage(
+    pieces
+      .map((piece) => piece.text)
+      .join(' ')
+      .slice(0, 8000),
+  );
+  if (language !== undefined && all.language === undefined)
+    all.language = { value: language, origin: 'first_page' };
   return { passages: packPieces(pieces), facts: all };
 };
 
@@ -55,16 +63,22 @@ const blockPieces = (node: RootContent, section: string[]): TextPiece[] => {
     case 'paragraph':
       return piece('text', section, phrasing(node.children));
     case 'code':
-      return node.value.trim() === '' ? [] : [{ kind: 'code', section, text: node.value.replace(/\s+$/u, '') }];
+      return node.value.trim() === ''
+        ? []
+        : [{ kind: 'code', section, text: node.value.replace(/\s+$/u, '') }];
     case 'table':
-      return [{ kind: 'table', section, text: tableText(node) }].filter((one) => one.text !== '') as TextPiece[];
+      return [{ kind: 'table', section, text: tableText(node) }].filter(
+        (one) => one.text !== '',
+      ) as TextPiece[];
     case 'blockquote':
       return node.children.flatMap((child) => blockPieces(child, section));
     case 'list':
       return node.children.flatMap((item) => item.children.flatMap((child) => blockPieces(child, section)));
     case 'footnoteDefinition':
       return node.children.flatMap((child) =>
-        blockPieces(child, section).map((one) => (one.kind === 'text' ? { ...one, kind: 'footnote' as const } : one)),
+        blockPieces(child, section).map((one) =>
+          one.kind === 'text' ? { ...one, kind: 'footnote' as const } : one,
+        ),
       );
     case 'html':
       return piece('text', section, node.value.replace(/<!--[\s\S]*?-->/g, ' ').replace(/<[^>]*>/g, ' '));
@@ -83,7 +97,12 @@ const tidy = (text: string): string => text.replace(/\s+/gu, ' ').trim().normali
 /** One row per line, cells parted by two spaces. */
 const tableText = (table: Table): string =>
   table.children
-    .map((row) => row.children.map((cell) => tidy(phrasing(cell.children))).join('  ').trim())
+    .map((row) =>
+      row.children
+        .map((cell) => tidy(phrasing(cell.children)))
+        .join('  ')
+        .trim(),
+    )
     .filter((row) => row !== '')
     .join('\n')
     .normalize('NFC');
@@ -109,7 +128,8 @@ const inline = (node: Nodes): string => {
   }
 };
 
-const FORMULA = /\$\$[^$]+?\$\$|\\\([^\n]+?\\\)|\\\[[\s\S]+?\\\]|(?<![\\$\w])\$(?=\S)[^$\n]{1,400}?(?<=\S)\$(?![\d$])/gu;
+const FORMULA =
+  /\$\$[^$]+?\$\$|\\\([^\n]+?\\\)|\\\[[\s\S]+?\\\]|(?<![\\$\w])\$(?=\S)[^$\n]{1,400}?(?<=\S)\$(?![\d$])/gu;
 const OPEN = '\uE0F0';
 const CLOSE = '\uE0F1';
 

@@ -2,7 +2,8 @@ import type { Author } from '@stemma/contract/records';
 
 const NOT_A_NAME =
   /\b(?:universit|universidad|institut|department|dept|school|college|laborator|lab\b|center|centre|faculty|academy|research|inc\b|ltd|corp(?:oration)?|company|hill|usa|germany|france|china|canada|italy|japan|netherlands|switzerland|gmbh|group|division|national|science|sciences|technology|engineering|street|avenue|road|email|e-mail|member|fellow|student|senior|draft|abstract|version|preprint|submitted|received|conference|journal|proceedings|press|systems|networks|learning|theory|analysis|method|from|with|using|for|the|of)\b/iu;
-const NAME_WORD = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*|(?:van|von|der|den|de|da|di|del|della|dos|du|la|le|bin|al|ten|ter|zu|y)\.?)$/u;
+const NAME_WORD =
+  /^(?:\p{Lu}[\p{L}\p{M}'’.-]*|(?:van|von|der|den|de|da|di|del|della|dos|du|la|le|bin|al|ten|ter|zu|y)\.?)$/u;
 const PARTICLE = /^(?:van|von|der|den|de|da|di|del|della|dos|du|la|le|bin|al|ten|ter|zu)$/iu;
 const MARKS = /[\d*∗†‡§¶#♯⋆✉]+(?:,\s*[\d*∗†‡§¶#]+)*/gu;
 const HAN_NAME = /^[\u4e00-\u9fff·]{2,4}$/u;
@@ -10,7 +11,10 @@ const HAN_DOUBLE_FAMILY = /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|
 
 /** Names of people in a line as printed under a title or as given in metadata; empty unless all are names. */
 export const parseNames = (text: string): Author[] => {
-  const plain = text.replace(MARKS, ' , ').replace(/\bby\b|作者[:：]/giu, ' ').replace(/[\s\u3000]+/gu, ' ');
+  const plain = text
+    .replace(MARKS, ' , ')
+    .replace(/\bby\b|作者[:：]/giu, ' ')
+    .replace(/[\s\u3000]+/gu, ' ');
   const parts = plain
     .split(/\s*(?:[,;，；、&]|\band\b|\bund\b|\bet\b|和)\s*/iu)
     .map((part) => part.replace(/^[\s.]+|[\s,]+$/gu, ''))
@@ -34,7 +38,8 @@ const toAuthor = (name: string): Author | undefined => {
     return { family: name.slice(0, cut), given: name.slice(cut) };
   }
   const words = name.split(' ');
-  if (words.some((word) => /^\p{Lu}{2,}$/u.test(word)) && /\p{Ll}/u.test(words.at(-1)!) === false) return undefined;
+  if (words.some((word) => /^\p{Lu}{2,}$/u.test(word)) && /\p{Ll}/u.test(words.at(-1)!) === false)
+    return undefined;
   if (words.length < 2 || words.length > 5 || NOT_A_NAME.test(name)) return undefined;
   if (!words.every((word) => NAME_WORD.test(word)) || !/\p{Ll}/u.test(name)) return undefined;
   let from = words.length - 1;

@@ -18,7 +18,6 @@ const KINDS: Readonly<Record<Role, PassageKind>> = {
   reference: 'reference',
 };
 const FLOATS: ReadonlySet<Role> = new Set(['caption', 'footnote', 'table']);
-const ENTRY = /^(?:\[[^\]]{1,12}\]|\(?\d{1,3}[.)]\s|\d{1,3}\.?\s+\p{Lu})/u;
 
 /**
  * Blocks → paragraphs. A paragraph cut by a column, a page or a float is mended; the float follows it.
@@ -31,10 +30,16 @@ export const toParagraphs = (placed: readonly PlacedBlock[]): Paragraph[] => {
     const { block, role, section } = item;
     if (role === 'heading') {
       open = undefined;
-      if (!isCarried(placed, index)) paragraphs.push({ kind: 'text', section: section.slice(0, -1), lines: block.lines });
+      if (!isCarried(placed, index))
+        paragraphs.push({ kind: 'text', section: section.slice(0, -1), lines: block.lines });
       return;
     }
-    if (open !== undefined && open.role === role && !FLOATS.has(role) && continuesParagraph(open.paragraph, item)) {
+    if (
+      open !== undefined &&
+      open.role === role &&
+      !FLOATS.has(role) &&
+      continuesParagraph(open.paragraph, item)
+    ) {
       open.paragraph.lines.push(...block.lines);
       return;
     }
@@ -62,6 +67,7 @@ const continuesParagraph = (paragraph: Paragraph, next: PlacedBlock): boolean =>
   const last = paragraph.lines.at(-1)!;
   const first = next.block.lines[0]!;
   if (paragraph.section.length !== next.section.length) return false;
+  if (paragraph.kind === 'reference') return true;
   if (last.page === first.page && last.region === first.region && last.turn === first.turn) {
     return isInterruptedByFormula(last, first);
   }
@@ -81,17 +87,36 @@ const isInterruptedByFormula = (last: PrintedLine, first: PrintedLine): boolean 
 /** The list of references → one paragraph for each entry, known by its label or by its hanging indent. */
 const splitEntries = (paragraph: Paragraph): Paragraph[] => {
   const { lines } = paragraph;
-  const labelled = lines.filter((line) => ENTRY.test(line.text)).length;
-  const starts = labelled >= 2 || (labelled === 1 && ENTRY.test(lines[0]!.text)) ? byLabel : byIndent(lines);
+  const starts = labelsOf(lines) ?? byIndent(lines);
   const entries: Paragraph[] = [];
   for (const [index, line] of lines.entries()) {
-    if (index === 0 || starts(line, index)) entries.push({ ...paragraph, lines: [line] });
+    if (index === 0 || starts(line)) entries.push({ ...paragraph, lines: [line] });
     else entries.at(-1)!.lines.push(line);
   }
   return entries;
 };
 
-const byLabel = (line: PrintedLine): boolean => ENTRY.test(line.text);
+const LABELS: readonly RegExp[] = [
+  /^\[[^\]]{1,12}\]/u,
+  /^\(?(?<number>\d{1,3})[.)]\s/u,
+  /^(?<number>\d{1,3})\s+\p{Lu}/u,
+];
+
+/** The kind of label the list begins with; numbers count upwards, so that a page number starts nothing. */
+const labelsOf = (lines: readonly PrintedLine[]): ((line: PrintedLine) => boolean) | undefined => {
+  const label = LABELS.find((one) => lines.slice(0, 3).some((line) => one.test(line.text)));
+  if (label === undefined) return undefined;
+  let last = 0;
+  return (line) => {
+    const match = label.exec(line.text);
+    if (match === null) return false;
+    const number = match.groups?.['number'];
+    if (number === undefined) return true;
+    if (last > 0 && Number(number) !== last + 1) return false;
+    last = Number(number);
+    return true;
+  };
+};
 
 const byIndent = (lines: readonly PrintedLine[]) => {
   const edges = new Map<string, number>();
@@ -101,6 +126,5 @@ const byIndent = (lines: readonly PrintedLine[]) => {
   }
   const hangs = (line: PrintedLine) => line.u0 > edges.get(`${line.page}:${line.region}`)! + 0.4 * line.size;
   const anyHangs = lines.some(hangs);
-  return (line: PrintedLine, index: number): boolean =>
-    anyHangs ? !hangs(line) : /\.$/.test(lines[index - 1]!.text) && /^\p{Lu}/u.test(line.text) && false;
+  return (line: PrintedLine): boolean => anyHangs && !hangs(line);
 };

@@ -75,7 +75,8 @@ const fits = (open: readonly Unit[], unit: Unit): boolean => {
   const last = open.at(-1)!;
   const { paragraph } = open[0]!;
   const kind = unit.paragraph.kind;
-  const whole = kind === 'reference' || kind === 'caption' || kind === 'footnote' || kind === 'table' || kind === 'code';
+  const whole =
+    kind === 'reference' || kind === 'caption' || kind === 'footnote' || kind === 'table' || kind === 'code';
   if (kind !== paragraph.kind || unit.paragraph.section !== paragraph.section) {
     if (kind !== paragraph.kind || !isSameSection(unit.paragraph, paragraph)) return false;
   }

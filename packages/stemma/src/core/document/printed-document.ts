@@ -1,6 +1,6 @@
 import type { Facts, PassageDraft, ReadNote } from '@stemma/contract/records';
 import { type Block, toBlocks } from './blocks.ts';
-import { type FileMetadata, type FactSources, findFacts, findTitleLines } from './facts.ts';
+import { type FactSources, type FileMetadata, findFacts, findTitleLines } from './facts.ts';
 import { findFurniture } from './furniture.ts';
 import type { PageLayout, PrintedLine } from './page-layout.ts';
 import { toParagraphs } from './paragraphs.ts';

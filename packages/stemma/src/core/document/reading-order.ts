@@ -13,7 +13,8 @@ export const orderSegments = (
 ): Segment[][] => {
   const gutters = findGutters(segments);
   const pieces = segments.flatMap((segment) => cutAtGutters(segment, gutters));
-  const lines = joinRows(pieces, gutters, ruledBands(rules, gutters)).sort((a, b) => a.line.v - b.line.v);
+  const full = [...ruledBands(rules, gutters), ...cellBands(pieces, gutters)];
+  const lines = joinRows(pieces, gutters, full).sort((a, b) => a.line.v - b.line.v);
   const regions: Segment[][] = [];
   let band: Map<number, Segment[]> = new Map();
   let bottom = -Infinity;
@@ -44,7 +45,7 @@ const crosses = (segment: Segment, gutter: Gutter): boolean =>
 
 /** Columns may begin and end at different heights on one page. */
 const isBeside = (segment: Segment, gutter: Gutter): boolean =>
-  segment.v > gutter.v0 - segment.size && segment.v < gutter.v1 + segment.size;
+  segment.v > gutter.v0 && segment.v < gutter.v1;
 
 /** A line that happens to reach over a gutter through a gap between its words is two lines. */
 const cutAtGutters = (segment: Segment, gutters: readonly Gutter[]): Segment[] => {
@@ -69,16 +70,53 @@ type Band = { v0: number; v1: number };
 
 /** A table as wide as the page is known by equal rules that cross a gutter above and below its rows. */
 const ruledBands = (rules: readonly Rect[], gutters: readonly Gutter[]): Band[] => {
-  const wide = rules.filter((rule) => gutters.some((gutter) => rule[0] < gutter.u0 - 20 && rule[2] > gutter.u1 + 20));
+  const wide = rules.filter((rule) =>
+    gutters.some((gutter) => rule[0] < gutter.u0 - 20 && rule[2] > gutter.u1 + 20),
+  );
   const groups: Rect[][] = [];
   for (const rule of wide.sort((a, b) => a[1] - b[1])) {
-    const group = groups.find((one) => Math.abs(one[0]![0] - rule[0]) < 2 && Math.abs(one[0]![2] - rule[2]) < 2);
+    const group = groups.find(
+      (one) => Math.abs(one[0]![0] - rule[0]) < 2 && Math.abs(one[0]![2] - rule[2]) < 2,
+    );
     if (group === undefined) groups.push([rule]);
     else group.push(rule);
   }
   return groups
     .filter((group) => group.length >= 2 && group.at(-1)![3] - group[0]![1] < 400)
     .map((group) => ({ v0: group[0]![1], v1: group.at(-1)![3] }));
+};
+
+const FEWEST_ROWS = 3;
+const FEWEST_CELLS = 5;
+const LONGEST_CELL = 14;
+
+/** The same for tables without rules: rows of many short cells on both sides of a gutter. */
+const cellBands = (segments: readonly Segment[], gutters: readonly Gutter[]): Band[] => {
+  const gutter = gutters[0];
+  if (gutter === undefined) return [];
+  const rows: { v: number; size: number; cells: Segment[] }[] = [];
+  for (const segment of [...segments].sort((a, b) => a.v - b.v)) {
+    const row = rows.at(-1);
+    if (row !== undefined && segment.v - row.v < 1) row.cells.push(segment);
+    else rows.push({ v: segment.v, size: segment.size, cells: [segment] });
+  }
+  const isTableRow = ({ cells }: { cells: Segment[] }): boolean =>
+    cells.length >= FEWEST_CELLS &&
+    cells.filter((cell) => cell.count <= LONGEST_CELL).length >= cells.length - 1 &&
+    cells.filter((cell) => cell.u1 < gutter.u1).length >= 2 &&
+    cells.filter((cell) => cell.u0 > gutter.u0).length >= 2;
+  const bands: (Band & { rows: number })[] = [];
+  for (const row of rows) {
+    if (!isTableRow(row)) continue;
+    const band = bands.at(-1);
+    if (band !== undefined && row.v - band.v1 < 2.5 * row.size) {
+      band.v1 = row.v + 1;
+      band.rows += 1;
+    } else {
+      bands.push({ v0: row.v - 1, v1: row.v + 1, rows: 1 });
+    }
+  }
+  return bands.filter((band) => band.rows >= FEWEST_ROWS);
 };
 
 /** Joins what stands on one baseline within a column into lines. */
@@ -89,11 +127,11 @@ const joinRows = (
 ): { line: Segment; column: number }[] => {
   const columnOf = (segment: Segment): number => {
     if (full.some((band) => segment.v > band.v0 && segment.v < band.v1)) return FULL;
+    if (gutters.length === 0) return 0;
     const here = gutters.filter((gutter) => isBeside(segment, gutter));
-    const parting = here.length > 0 ? here : gutters;
-    if (parting.some((gutter) => crosses(segment, gutter))) return FULL;
+    if (here.length === 0 || here.some((gutter) => crosses(segment, gutter))) return FULL;
     const middle = (segment.u0 + segment.u1) / 2;
-    return parting.filter((gutter) => middle > (gutter.u0 + gutter.u1) / 2).length;
+    return here.filter((gutter) => middle > (gutter.u0 + gutter.u1) / 2).length;
   };
   const rows: { parts: Segment[]; column: number; v: number; size: number }[] = [];
   const open: typeof rows = [];

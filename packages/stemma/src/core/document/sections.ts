@@ -19,7 +19,8 @@ export type PlacedBlock = { block: Block; role: Role; section: readonly string[]
 const REFERENCES = /(?:references|bibliography|literature cited|参考文献)\s*[.:：]?$/iu;
 const ABSTRACT_HEADING = /^(?:abstract|summary|摘\s*要)\s*[.:：]?$/iu;
 const ABSTRACT_RUN_IN = /^(?:abstract|summary|摘\s*要)\s*[.:：—–-]/iu;
-const NOTICE = /^(?:permission to (?:make|copy)|copyright|©|manuscript received|supported by|this (?:work|research) (?:was|is) (?:partly |partially )?supported)/iu;
+const NOTICE =
+  /^(?:permission to (?:make|copy)|copyright|©|manuscript received|supported by|this (?:work|research) (?:was|is) (?:partly |partially )?supported)/iu;
 const NOTE_START = /^(?:[*∗†‡§¶#]|\d{1,2}(?=[\s\p{Lu}])|[①-⑳])/u;
 
 /** Blocks in reading order → roles and section paths. `isTitle` marks the blocks of the work's own title. */
@@ -36,11 +37,19 @@ export const placeBlocks = (
     const text = block.lines[0]!.text;
     const section = stack.map((heading) => heading.title);
     const found = levels.get(block);
-    const heading = found?.styleOnly === true && !headsText(block, blocks[index + 1], context) ? undefined : found;
+    const heading =
+      found?.styleOnly === true && !headsText(block, blocks[index + 1], context) ? undefined : found;
     if (context.isTitle(block)) {
       placed.push({ block, role: 'title', section });
-    } else if (heading !== undefined && !(mode === 'front' && heading.styleOnly && isFrontMatter(block, ++frontBlocks))) {
-      mode = REFERENCES.test(heading.title) ? 'references' : ABSTRACT_HEADING.test(heading.title) ? 'abstract' : 'body';
+    } else if (
+      heading !== undefined &&
+      !(mode === 'front' && heading.styleOnly && isFrontMatter(block, ++frontBlocks))
+    ) {
+      mode = REFERENCES.test(heading.title)
+        ? 'references'
+        : ABSTRACT_HEADING.test(heading.title)
+          ? 'abstract'
+          : 'body';
       while (stack.length > 0 && stack.at(-1)!.level >= heading.level) stack.pop();
       stack.push(heading);
       placed.push({ block, role: 'heading', section: stack.map((one) => one.title) });
@@ -62,7 +71,8 @@ const headsText = (block: Block, next: Block | undefined, context: HeadingContex
   const [first, below] = [block.lines[0]!, next.lines[0]!];
   if (below.page !== first.page || below.region !== first.region) return first.size > 1.15 * context.bodySize;
   const { u0, u1 } = block.column;
-  const placed = Math.abs(first.u0 - u0) < 2 * first.size || Math.abs((first.u0 + first.u1) / 2 - (u0 + u1) / 2) < 12;
+  const placed =
+    Math.abs(first.u0 - u0) < 2 * first.size || Math.abs((first.u0 + first.u1) / 2 - (u0 + u1) / 2) < 12;
   const running = below.text.length >= 35 || next.lines.length >= 3;
   return placed && running && next.size > 0.9 * context.bodySize;
 };
@@ -106,7 +116,11 @@ const headingLevels = (blocks: readonly Block[], context: HeadingContext): Map<B
     const twin = numbered.find(
       (one) => Math.abs(one.size - block.size) < 0.35 && one.bold === block.bold > 0.8,
     );
-    found.set(block, { ...heading, styleOnly: true, level: twin?.level ?? (block.size > 1.15 * context.bodySize ? 1 : 2) });
+    found.set(block, {
+      ...heading,
+      styleOnly: true,
+      level: twin?.level ?? (block.size > 1.15 * context.bodySize ? 1 : 2),
+    });
   }
   return found;
 };

@@ -117,9 +117,7 @@ const toSegment = (parts: readonly Segment[]): Segment => {
 export const measureSegment = (glyphs: FramedGlyph[]): Segment => {
   const printed = glyphs.filter((item) => !item.glyph.space);
   const size = weightedMode(printed, (item) => item.glyph.size);
-  const onBaseline = printed.filter(
-    (item) => item.glyph.size > 0.9 * size && !item.glyph.hangs,
-  );
+  const onBaseline = printed.filter((item) => item.glyph.size > 0.9 * size && !item.glyph.hangs);
   const ink: Rect = [Infinity, Infinity, -Infinity, -Infinity];
   let u0 = Infinity;
   let u1 = -Infinity;

@@ -4,7 +4,7 @@ const HAN_END = /[。！？；…]["'”’）」』]*$/u;
 const ABBREVIATION =
   /(?:^|[\s(["“‘])(?:e\.g|i\.e|cf|vs|viz|resp|etc|al|ca|approx|Fig|Figs|Eq|Eqs|Eqn|Sec|Sect|Secs|Ref|Refs|Tab|Thm|Lem|Prop|Cor|Def|Alg|App|Ch|Chap|No|Nos|Vol|pp|p|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|Inc|Ltd|Co|Corp|Univ|Dept|Proc|Conf|Trans|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|ed|eds|i\.i\.d|w\.r\.t|a\.s|a\.e|s\.t|et)\.$/iu;
 const INITIAL = /(?:^|[\s(.])\p{Lu}\.$/u;
-const STARTS = /^["'“‘(\[«¿¡]*[\p{Lu}\p{N}\p{Lo}•]/u;
+const STARTS = /^["'“‘([«¿¡]*[\p{Lu}\p{N}\p{Lo}•]/u;
 
 export const endsSentence = (last: string, next: string | undefined): boolean => {
   if (HAN_END.test(last)) return true;

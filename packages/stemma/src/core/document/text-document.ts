@@ -2,7 +2,8 @@ import type { Facts, PassageDraft } from '@stemma/contract/records';
 import { findLanguage } from './facts.ts';
 import { packPieces, type TextPiece } from './text-passages.ts';
 
-const NUMBERED_HEADING = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?\s+\p{Lu}[^.!?]{2,70}|第[一二三四五六七八九十百\d]{1,4}[章节].{0,40}|[一二三四五六七八九十]{1,3}、.{2,40})$/u;
+const NUMBERED_HEADING =
+  /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?\s+\p{Lu}[^.!?]{2,70}|第[一二三四五六七八九十百\d]{1,4}[章节].{0,40}|[一二三四五六七八九十]{1,3}、.{2,40})$/u;
 const UNDERLINE = /^(?:={3,}|-{3,})\s*$/;
 
 /**
@@ -13,7 +14,12 @@ export const readPlainText = (source: string): { passages: PassageDraft[]; facts
   const blocks = source
     .replace(/\r\n?/g, '\n')
     .split(/\n[^\S\n]*\n+|\f/u)
-    .map((block) => block.split('\n').map((line) => line.trimEnd()).filter((line) => line.trim() !== ''))
+    .map((block) =>
+      block
+        .split('\n')
+        .map((line) => line.trimEnd())
+        .filter((line) => line.trim() !== ''),
+    )
     .filter((block) => block.length > 0);
   const pieces: TextPiece[] = [];
   let section: string[] = [];
@@ -41,7 +47,8 @@ export const readPlainText = (source: string): { passages: PassageDraft[]; facts
 const headingOf = (block: readonly string[]): { title: string; rest: string[] } | undefined => {
   const first = block[0]!.trim();
   if (first.length > 90) return undefined;
-  if (block.length >= 2 && UNDERLINE.test(block[1]!)) return { title: first.normalize('NFC'), rest: block.slice(2) };
+  if (block.length >= 2 && UNDERLINE.test(block[1]!))
+    return { title: first.normalize('NFC'), rest: block.slice(2) };
   const capitals = /\p{Lu}{3}/u.test(first) && first === first.toUpperCase() && !/[.!?,;]$/.test(first);
   return block.length === 1 && (capitals || NUMBERED_HEADING.test(first))
     ? { title: first.normalize('NFC'), rest: [] }
@@ -53,7 +60,8 @@ const joinLines = (lines: readonly string[]): string => {
   let text = '';
   for (const line of lines) {
     const next = line.trim().replace(/\s+/gu, ' ');
-    const tight = /[\u2E80-\u9FFF\uFF00-\uFFEF\u3000-\u303F]$/u.test(text) && /^[\u2E80-\u9FFF\uFF00-\uFFEF]/u.test(next);
+    const tight =
+      /[\u2E80-\u9FFF\uFF00-\uFFEF\u3000-\u303F]$/u.test(text) && /^[\u2E80-\u9FFF\uFF00-\uFFEF]/u.test(next);
     text += text === '' || tight ? next : ` ${next}`;
   }
   return text.normalize('NFC');

@@ -32,7 +32,12 @@ type Part = { text: string; joint: string };
 
 const isWhole = (piece: TextPiece): boolean => piece.kind !== 'text' && piece.kind !== 'abstract';
 
-const fits = (open: { piece: TextPiece; text: string }, piece: TextPiece, part: Part, index: number): boolean => {
+const fits = (
+  open: { piece: TextPiece; text: string },
+  piece: TextPiece,
+  part: Part,
+  index: number,
+): boolean => {
   if (open.piece.kind !== piece.kind) return false;
   if (open.piece.section.join('\n') !== piece.section.join('\n')) return false;
   const length = open.text.length + 1 + part.text.length;

@@ -20,11 +20,7 @@ const TIGHT_END = /\S[–—/]$/u;
  * Lines of one paragraph → tokens. A line end is one space, but nothing between two Han characters and
  * nothing at a resolved hyphen. `rows`: the lines are no running text, and each end is a space.
  */
-export const toTokens = (
-  lines: readonly PrintedLine[],
-  vocabulary: Vocabulary,
-  rows = false,
-): Token[] => {
+export const toTokens = (lines: readonly PrintedLine[], vocabulary: Vocabulary, rows = false): Token[] => {
   const tokens: Token[] = [];
   for (const line of lines) {
     line.words.forEach((word, index) => {
@@ -89,7 +85,14 @@ export const placeTokens = (tokens: readonly Token[]): { text: string; lines: Li
     const rect = partOfLine(line, run);
     lines.push({ start, end: text.length, page: line.page, rect, ...(line.turn === 0 ? { words } : {}) });
   }
-  return { text, lines, regions: toRegions(runs.map((run) => run[0]!.line), lines) };
+  return {
+    text,
+    lines,
+    regions: toRegions(
+      runs.map((run) => run[0]!.line),
+      lines,
+    ),
+  };
 };
 
 const partOfLine = (line: PrintedLine, run: readonly Token[]): Rect => {

@@ -5,7 +5,7 @@ import type { SearchCut, SearchFilter, SearchHit, SearchStage } from '@stemma/co
 import { indexTokens, type Token, tokenSpans } from '../text/analyse.ts';
 import type { QueryTerm } from '../text/query-terms.ts';
 import { bm25, type CollectionStats, passageLength, termFrequencies } from './bm25.ts';
-import { confidenceOf, type CoverLimits, cover, questionMass } from './cover.ts';
+import { type CoverLimits, confidenceOf, cover, questionMass } from './cover.ts';
 import { createDuplicateFilter } from './near-duplicate.ts';
 
 /** A passage the index proposed. Structurally part of the `PassageWithSource` of the source store port. */
@@ -118,7 +118,10 @@ const stageTests = (input: RankInput): { name: StageCount['name']; tests: Test[]
   const duplicates = createDuplicateFilter();
   const asksForReferences = input.filter.kinds?.includes('reference') ?? false;
   let shown = 0;
-  const isAboveFloor: Test = { rule: 'floor', keeps: (scored) => confidenceOf(scored.cover, input.cover) !== undefined };
+  const isAboveFloor: Test = {
+    rule: 'floor',
+    keeps: (scored) => confidenceOf(scored.cover, input.cover) !== undefined,
+  };
   const isNoReference: Test = {
     rule: 'reference_list',
     keeps: ({ candidate }) => asksForReferences || candidate.passage.kind !== 'reference',

@@ -2,5 +2,9 @@
 export const fileUri = (path: string): string => {
   const slashed = path.replaceAll('\\', '/');
   const rooted = slashed.startsWith('/') ? slashed : `/${slashed}`;
-  return `file://${rooted.split('/').map(encodeURIComponent).join('/').replace(/^\/([A-Za-z])%3A\//, '/$1:/')}`;
+  return `file://${rooted
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+    .replace(/^\/([A-Za-z])%3A\//, '/$1:/')}`;
 };

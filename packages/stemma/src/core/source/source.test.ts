@@ -59,20 +59,32 @@ describe('decideIdentity', () => {
   const described = { titleForm: '', families: [], year: null, doi: null, arxivId: null };
 
   it('takes an equal DOI or arXiv id as the same work', () => {
-    expect(decideIdentity({ ...described, doi: '10.1/a' }, [known])).toMatchObject({ kind: 'same', by: 'doi' });
-    expect(decideIdentity({ ...described, arxivId: '2401.00001' }, [known])).toMatchObject({ by: 'arxiv_id' });
+    expect(decideIdentity({ ...described, doi: '10.1/a' }, [known])).toMatchObject({
+      kind: 'same',
+      by: 'doi',
+    });
+    expect(decideIdentity({ ...described, arxivId: '2401.00001' }, [known])).toMatchObject({
+      by: 'arxiv_id',
+    });
   });
 
   it('takes an equal long title with a shared family and near years as the same work', () => {
     const file = { ...described, titleForm: known.titleForm, families: ['MULLER'], year: 2023 };
     expect(decideIdentity(file, [known])).toMatchObject({ kind: 'same', by: 'title' });
-    for (const other of [{ ...file, year: 2024 }, { ...file, families: ['Smith'] }, { ...file, year: null }])
+    for (const other of [
+      { ...file, year: 2024 },
+      { ...file, families: ['Smith'] },
+      { ...file, year: null },
+    ])
       expect(decideIdentity(other, [known])).toEqual({ kind: 'new', duplicateOf: 'zhang2021rate' });
   });
 
   it('never matches by an empty form or a short title', () => {
     const empty = { ...known, titleForm: '', doi: null, arxivId: null };
-    expect(decideIdentity({ ...described, families: ['Zhang'], year: 2021 }, [empty])).toEqual({ kind: 'new', duplicateOf: null });
+    expect(decideIdentity({ ...described, families: ['Zhang'], year: 2021 }, [empty])).toEqual({
+      kind: 'new',
+      duplicateOf: null,
+    });
     const short = { ...known, titleForm: 'introduction', doi: null, arxivId: null };
     expect(decideIdentity({ ...short }, [short])).toEqual({ kind: 'new', duplicateOf: null });
   });
@@ -86,7 +98,12 @@ describe('decideIdentity', () => {
 });
 
 describe('citationKey', () => {
-  const facts = { authors: [{ family: 'Shapiro' }], year: 2011, title: 'On Conflict-free Replicated Types', fileName: 'a.pdf' };
+  const facts = {
+    authors: [{ family: 'Shapiro' }],
+    year: 2011,
+    title: 'On Conflict-free Replicated Types',
+    fileName: 'a.pdf',
+  };
   it.each([
     [facts, 'shapiro2011conflict'],
     [{ ...facts, authors: [{ family: 'Müller-Łoś' }], title: 'The Größe' }, 'mullerlos2011grosse'],
@@ -111,8 +128,14 @@ describe('citationKey', () => {
 describe('what ids are hashed from', () => {
   it('does not depend on the order of settings and parts its fields', () => {
     const base = { fileSha256: 'a', reader: 'pdf-1' };
-    expect(documentIdContent({ ...base, settings: { a: 1, b: 2 } })).toBe(documentIdContent({ ...base, settings: { b: 2, a: 1 } }));
-    expect(documentIdContent({ ...base, settings: {} })).not.toBe(documentIdContent({ ...base, reader: 'pdf-2', settings: {} }));
-    expect(passageIdContent({ documentId: 'a', ordinal: 1, text: '2x' })).not.toBe(passageIdContent({ documentId: 'a', ordinal: 12, text: 'x' }));
+    expect(documentIdContent({ ...base, settings: { a: 1, b: 2 } })).toBe(
+      documentIdContent({ ...base, settings: { b: 2, a: 1 } }),
+    );
+    expect(documentIdContent({ ...base, settings: {} })).not.toBe(
+      documentIdContent({ ...base, reader: 'pdf-2', settings: {} }),
+    );
+    expect(passageIdContent({ documentId: 'a', ordinal: 1, text: '2x' })).not.toBe(
+      passageIdContent({ documentId: 'a', ordinal: 12, text: 'x' }),
+    );
   });
 });

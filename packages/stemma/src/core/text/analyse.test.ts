@@ -10,7 +10,7 @@ const read = (name: string): string =>
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.string({ unit: fc.constantFrom(...'aB1.,-\' 的阻尼振子，㎏\ud800\udc00𠀀\u0000'), maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom(..."aB1.,-' 的阻尼振子，㎏\ud800\udc00𠀀\u0000"), maxLength: 40 }),
 );
 
 /** Terms of a question found among the tokens of a text, as the index would. */
@@ -69,7 +69,13 @@ describe('queryTerms', () => {
   });
 
   it('takes the words of a Chinese question apart at its stop words', () => {
-    expect(queryTerms('实验测得的衰减率是多少？').map((term) => term.term)).toEqual(['实验', '验测', '测得', '衰减', '减率']);
+    expect(queryTerms('实验测得的衰减率是多少？').map((term) => term.term)).toEqual([
+      '实验',
+      '验测',
+      '测得',
+      '衰减',
+      '减率',
+    ]);
     expect(queryTerms('研究目的是什么').map((term) => term.term)).toEqual(['研究', '究目', '目的']);
   });
 
@@ -111,8 +117,12 @@ describe('queryTerms', () => {
   });
 
   it('finds passages across script and width (case 41)', () => {
-    const docs = read('docs.jsonl').trim().split('\n').map((line) => JSON.parse(line) as { id: string; text: string });
-    const { queries } = (JSON.parse(read('case.json')) as { checks: { queries: Record<string, string> } }).checks;
+    const docs = read('docs.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; text: string });
+    const { queries } = (JSON.parse(read('case.json')) as { checks: { queries: Record<string, string> } })
+      .checks;
     for (const [question, id] of Object.entries(queries))
       expect(docs.filter((doc) => finds(question, doc.text)).map((doc) => doc.id)).toEqual([id]);
   });

@@ -18,3 +18,11 @@ export const commonness = (term: string): Commonness => {
   tiers ??= buildTiers();
   return tiers.get(term) ?? 'topic';
 };
+
+let spellings: Set<string> | undefined;
+
+/** Whether a folded English word, as spelled, is in the lists: a common word rather than half of one. */
+export const isCommonWord = (word: string): boolean => {
+  spellings ??= new Set([...englishWords('everyday'), ...englishWords('academic'), ...ENGLISH_STOP_WORDS]);
+  return spellings.has(word);
+};

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { cutBack, cutFront, firstGraphemes, preview } from './graphemes.ts';
 import { sentenceSpans } from './sentences.ts';
 
-const sentences = (text: string): string[] => sentenceSpans(text).map(({ start, end }) => text.slice(start, end));
+const sentences = (text: string): string[] =>
+  sentenceSpans(text).map(({ start, end }) => text.slice(start, end));
 
 describe('sentenceSpans', () => {
   it.each([
@@ -13,7 +14,10 @@ describe('sentenceSpans', () => {
     ['建立了模型.利用方程求解.', ['建立了模型.', '利用方程求解.']],
     ['a wing in a slipstream . the results were', ['a wing in a slipstream .', 'the results were']],
     ['It was shown [3]. [4] Others agree.', ['It was shown [3]. [4]', 'Others agree.']],
-    ['The U.S. Army used it. The rest, etc. The end.', ['The U.S. Army used it.', 'The rest, etc.', 'The end.']],
+    [
+      'The U.S. Army used it. The rest, etc. The end.',
+      ['The U.S. Army used it.', 'The rest, etc.', 'The end.'],
+    ],
   ])('parts %s', (text, expected) => {
     expect(sentences(text)).toEqual(expected);
   });
