@@ -35,8 +35,12 @@ for (const [name, page] of Object.entries(PAGES)) {
 }
 const count = Object.keys(PAGES).length;
 if (isCheck && stale.length > 0) {
-  console.error(`docs/reference is out of date (${stale.join(', ')}). Write it anew with: make reference`);
+  process.stderr.write(
+    `docs/reference is out of date (${stale.join(', ')}). Write it anew with: make reference\n`,
+  );
   process.exitCode = 1;
 } else {
-  console.log(`docs/reference: ${count} pages, ${isCheck ? 'all up to date' : `${stale.length} written`}`);
+  process.stdout.write(
+    `docs/reference: ${count} pages, ${isCheck ? 'all up to date' : `${stale.length} written`}\n`,
+  );
 }

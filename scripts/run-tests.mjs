@@ -26,7 +26,7 @@ const run = (command, args) =>
     };
     const timer = setTimeout(
       () => {
-        console.log(`The limit of ${LIMIT_MS / 60_000} minutes is reached; ending ${command}.`);
+        process.stdout.write(`The limit of ${LIMIT_MS / 60_000} minutes is reached; ending ${command}.\n`);
         end('SIGTERM');
         setTimeout(() => end('SIGKILL'), 5_000).unref();
       },
@@ -95,9 +95,11 @@ for (const [name, stage] of STAGES) {
   const result = await stage();
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
   const skipped = result.skipped ? `, ${result.skipped} skipped` : '';
-  console.log(`stage ${name}: ${seconds} s, ${result.passed} passed, ${result.failed} failed${skipped}`);
+  process.stdout.write(
+    `stage ${name}: ${seconds} s, ${result.passed} passed, ${result.failed} failed${skipped}\n`,
+  );
   passed += result.passed;
   failed += result.failed;
 }
-console.log(`${passed} passed, ${failed} failed`);
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -19,9 +19,11 @@ need_node() {
 
 # better-sqlite3 is compiled where no ready build can be fetched: python3, make and a C++ compiler.
 missing_tools() {
+  found=''
   for tool in python3 make g++; do
-    command -v "$tool" >/dev/null 2>&1 || printf '%s ' "$tool"
+    command -v "$tool" >/dev/null 2>&1 || found="$found${found:+ }$tool"
   done
+  printf '%s' "$found"
 }
 
 install_tools() {
@@ -52,7 +54,7 @@ install_tools() {
   # shellcheck disable=SC2086
   { DEBIAN_FRONTEND=noninteractive $as_root apt-get update && DEBIAN_FRONTEND=noninteractive $as_root $command; } >"$log" 2>&1 || {
     show_log
-    say "Installing failed. Run this by hand, then make setup again: $as_root $command"
+    say "Installing failed. Run this by hand, then make setup again: ${as_root:+$as_root }$command"
     exit 1
   }
 }

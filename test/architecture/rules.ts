@@ -7,7 +7,7 @@ import {
 } from './rules/code-rules.ts';
 import { everySourceSeen, importDirections, importsResolve, runtimeCycles } from './rules/import-rules.ts';
 import type { Rule } from './rules/rule.ts';
-import { exportedNames, fileNames, noMachinePaths } from './rules/text-rules.ts';
+import { exportedNames, fileNames, noMachinePaths, noRegistryHosts } from './rules/text-rules.ts';
 
 /** Every rule of the house, in the order they are worth reading. */
 export const RULES: readonly Rule[] = [
@@ -23,4 +23,5 @@ export const RULES: readonly Rule[] = [
   fileNames,
   exportedNames,
   noMachinePaths,
+  noRegistryHosts,
 ];

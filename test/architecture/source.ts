@@ -23,7 +23,9 @@ export type Source = {
   lineAt(offset: number): number;
 };
 
-export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('test/');
+/** Tests, and what only tests use. */
+export const isTest = (path: string): boolean =>
+  /\.(?:test|fixture)\.tsx?$/.test(path) || path.startsWith('test/');
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';

@@ -5,7 +5,7 @@ import { indexTokens } from 'stemma/core/text/analyse';
 import { queryTerms } from 'stemma/core/text/query-terms';
 
 /** Third-party judged collections: read from where they lie, never shipped. */
-export const CORPUS = process.env.STEMMA_CORPUS ?? '/work/shared/corpus/ir';
+export const CORPUS = process.env.STEMMA_CORPUS ?? join(process.cwd(), '..', 'shared', 'corpus', 'ir');
 
 export type JudgedSet = {
   readonly docs: { readonly id: string; readonly title: string; readonly text: string }[];
@@ -24,7 +24,9 @@ const readLines = <T>(path: string): T[] =>
 export const loadJudgedSet = (queries: string, docs = queries): JudgedSet | undefined => {
   if (!existsSync(join(CORPUS, queries, 'queries.jsonl'))) return undefined;
   const judged = new Map<string, Map<string, number>>();
-  for (const { q, d, r } of readLines<{ q: string; d: string; r: number }>(join(CORPUS, queries, 'qrels.jsonl'))) {
+  for (const { q, d, r } of readLines<{ q: string; d: string; r: number }>(
+    join(CORPUS, queries, 'qrels.jsonl'),
+  )) {
     const gains = judged.get(q) ?? new Map<string, number>();
     judged.set(q, gains.set(d, r));
   }
@@ -82,7 +84,8 @@ export class MemoryIndex {
 
   stats(question: string): CollectionStats {
     const documentFrequency = new Map<string, number>();
-    for (const { term, prefix } of queryTerms(question)) documentFrequency.set(term, this.#of(term, prefix).length);
+    for (const { term, prefix } of queryTerms(question))
+      documentFrequency.set(term, this.#of(term, prefix).length);
     return { passages: this.docs.length, meanLength: this.#meanLength, documentFrequency };
   }
 

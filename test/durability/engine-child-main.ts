@@ -11,6 +11,7 @@ const tell = (news: ChildNews): Promise<void> =>
 
 /** Dies, or stops, at once at the chosen moment: nothing after it is done. */
 const onMoment = (moment: string): void => {
+  if (moments.length === 0) void tell({ running: true });
   moments.push(moment);
   if (moments.length !== task.at) return;
   process.kill(process.pid, task.signal);

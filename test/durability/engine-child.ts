@@ -5,7 +5,7 @@ import { createFolderBlobs } from 'stemma/adapters/blobs-folder/folder-blobs';
 import { openSqliteStores } from 'stemma/adapters/sqlite/open';
 import { openSystem } from 'stemma/adapters/system/system';
 import { processEntry } from 'stemma/processes/entry';
-import { createWorkflowRegistry, createWorker } from 'stemma/workflows/engine/engine';
+import { createWorker, createWorkflowRegistry } from 'stemma/workflows/engine/engine';
 import { everyEffect } from './every-effect.ts';
 import { createOutsideWorld } from './outside-world.ts';
 
@@ -21,16 +21,28 @@ export type ChildTask = {
 };
 
 /** What a child tells its parent. `moment` is sent only when it is let live. */
-export type ChildNews = { moments: string[] } | { stopping: string } | { ended: string };
+export type ChildNews = { running: true } | { moments: string[] } | { ended: string };
 
-export const openEngine = async (folder: string, options: { leaseMs: number; onMoment: (moment: string) => void }) => {
+export const openEngine = async (
+  folder: string,
+  options: { leaseMs: number; onMoment: (moment: string) => void },
+) => {
   mkdirSync(join(folder, 'world'), { recursive: true });
   const { clock, ids, hasher, notices, identity, isDead } = openSystem();
   const data = join(folder, 'data');
-  const stores = await openSqliteStores({ entry: processEntry('sqlite-thread'), folder: data, ids, clock, identity, isDead });
+  const stores = await openSqliteStores({
+    entry: processEntry('sqlite-thread'),
+    folder: data,
+    ids,
+    clock,
+    identity,
+    isDead,
+  });
   const blobs = createFolderBlobs({ folder: data, identity, isDead });
   const world = createOutsideWorld(join(folder, 'world'));
-  const registry = createWorkflowRegistry([everyEffect(world, (place) => options.onMoment(`inside ${place}`))]);
+  const registry = createWorkflowRegistry([
+    everyEffect(world, (place) => options.onMoment(`inside ${place}`)),
+  ]);
   const { id: owner } = await stores.localUser();
   const worker = createWorker({
     stores,
@@ -54,7 +66,10 @@ export const openEngine = async (folder: string, options: { leaseMs: number; onM
 export type Engine = Awaited<ReturnType<typeof openEngine>>;
 
 /** Queues a run of the workflow with every effect. */
-export const queueRun = async ({ stores, owner, registry, ids, clock }: Engine, waitMs = 20): Promise<string> => {
+export const queueRun = async (
+  { stores, owner, registry, ids, clock }: Engine,
+  waitMs = 20,
+): Promise<string> => {
   const workflow = registry.newest('every-effect');
   const input = { waitMs };
   const run = await stores.for(owner).runs.create({
@@ -81,9 +96,14 @@ export const decideOpen = async ({ stores, owner, clock }: Engine, runId: string
 };
 
 /** Parent's side: an engine with no moments, for looking and deciding. */
-export const openQuietEngine = (folder: string): Promise<Engine> => openEngine(folder, { leaseMs: 15_000, onMoment: () => {} });
+export const openQuietEngine = (folder: string): Promise<Engine> =>
+  openEngine(folder, { leaseMs: 15_000, onMoment: () => {} });
 
 export const startChild = (task: ChildTask): ChildProcess =>
-  fork(new URL('../../.build/test/durability/engine-child-main.js', import.meta.url), [JSON.stringify(task)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  fork(
+    new URL('../../.build/test/durability/engine-child-main.js', import.meta.url),
+    [JSON.stringify(task)],
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );

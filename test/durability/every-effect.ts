@@ -26,12 +26,18 @@ export const everyEffect = (world: OutsideWorld, inside: Inside) =>
       gather: {
         next: ['submit'],
         run: async (state, run) => {
-          const read = run.step({ key: 'read', effect: 'read', input: 1, result: z.string() }, async () => 'read');
-          const added = run.step({ key: 'add', effect: 'idempotent', input: 2, result: z.string() }, async (token) => {
-            world.addOnce(token);
-            inside('add');
-            return 'added';
-          });
+          const read = run.step(
+            { key: 'read', effect: 'read', input: 1, result: z.string() },
+            async () => 'read',
+          );
+          const added = run.step(
+            { key: 'add', effect: 'idempotent', input: 2, result: z.string() },
+            async (token) => {
+              world.addOnce(token);
+              inside('add');
+              return 'added';
+            },
+          );
           const words = await Promise.all([read, added]);
           await run.emit('told', [{ type: 'progress', stage: 'read', done: 1, total: 1 }]);
           return { next: 'submit', state: words.reduce(went, state) };
@@ -85,12 +91,18 @@ export const everyEffect = (world: OutsideWorld, inside: Inside) =>
       send: {
         next: ['END_succeeded'],
         run: async (state, run) => {
-          const sent = await run.step({ key: 'letter', effect: 'once', input: 4, result: z.string() }, async (token) => {
-            world.sendLetter(token);
-            inside('letter');
-            return 'sent';
-          });
-          return { next: 'END_succeeded', state: went(state, sent.outcome === 'known' ? sent.value : 'unknown') };
+          const sent = await run.step(
+            { key: 'letter', effect: 'once', input: 4, result: z.string() },
+            async (token) => {
+              world.sendLetter(token);
+              inside('letter');
+              return 'sent';
+            },
+          );
+          return {
+            next: 'END_succeeded',
+            state: went(state, sent.outcome === 'known' ? sent.value : 'unknown'),
+          };
         },
       },
     },

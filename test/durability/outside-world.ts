@@ -32,7 +32,9 @@ export const createOutsideWorld = (folder: string): OutsideWorld => ({
 });
 
 /** How often each effect reached the world. */
-export const readOutsideWorld = (folder: string): { jobs: string[]; models: string[]; letters: string[] } => ({
+export const readOutsideWorld = (
+  folder: string,
+): { jobs: string[]; models: string[]; letters: string[] } => ({
   jobs: linesOf(folder, LOGS.job),
   models: linesOf(folder, LOGS.model),
   letters: linesOf(folder, LOGS.letter),

@@ -43,11 +43,14 @@ describe('two workers on one queue', () => {
     expect(world.models).toHaveLength(ids.length);
   });
 
-  it('a worker stopped past its lease loses the run and does nothing more', { timeout: 120_000 }, async () => {
+  it('a worker stopped past its lease loses the run and does nothing more', {
+    timeout: 120_000,
+  }, async () => {
     const runId = await queueRun(engine, 1);
     const child = { folder, work: { runId }, leaseMs: 600 } as const;
     // The job's intent is committed, its start not yet made: there the first worker stops.
-    const at = (await momentsOf(engine, folder)).findIndex((moment) => moment === 'intent.committed submit job') + 1;
+    const at =
+      (await momentsOf(engine, folder)).findIndex((moment) => moment === 'intent.committed submit job') + 1;
     expect(at).toBeGreaterThan(0);
     const stopped = startChild({ ...child, at, signal: 'SIGSTOP' });
     await until(async () => (await processState(stopped.pid!)) === 'T');
@@ -60,7 +63,9 @@ describe('two workers on one queue', () => {
     expect(world.jobs.filter((token) => token.startsWith(runId))).toHaveLength(1);
     const events = await runs().events(runId, 0, 1_000);
     expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
-    expect(events.filter((event) => event.type === 'run_status' && event.status === 'succeeded')).toHaveLength(1);
+    expect(
+      events.filter((event) => event.type === 'run_status' && event.status === 'succeeded'),
+    ).toHaveLength(1);
   });
 });
 

@@ -43,7 +43,8 @@ const openReaders = (settings: Settings): Readers => {
     );
     return text;
   };
-  const readerOf = (kind: MediaKind): Promise<DocumentReader> => (kind === 'pdf' ? pdfReader() : textReader());
+  const readerOf = (kind: MediaKind): Promise<DocumentReader> =>
+    kind === 'pdf' ? pdfReader() : textReader();
   return {
     versionOf: async (kind) => (await readerOf(kind)).versionOf(kind),
     read: async (request, how) => (await readerOf(request.kind)).read(request, how),
@@ -63,16 +64,23 @@ const logBug = async (folder: string, error: unknown, where: { runId: Id; node: 
 
 /** Opens the data folder and puts the parts together; the only place that knows all of them. */
 export const openStemma = async (settings: Settings): Promise<Stemma> => {
-  const [system, sqlite, { createFolderBlobs }, { createLocalFiles }, engine, { addSourceWorkflow }, { answerWorkflow }] =
-    await Promise.all([
-      import('./adapters/system/system.ts'),
-      import('./adapters/sqlite/open.ts'),
-      import('./adapters/blobs-folder/folder-blobs.ts'),
-      import('./adapters/local-files/local-files.ts'),
-      import('./workflows/engine/engine.ts'),
-      import('./workflows/add-source/add-source.ts'),
-      import('./workflows/answer/answer.ts'),
-    ]);
+  const [
+    system,
+    sqlite,
+    { createFolderBlobs },
+    { createLocalFiles },
+    engine,
+    { addSourceWorkflow },
+    { answerWorkflow },
+  ] = await Promise.all([
+    import('./adapters/system/system.ts'),
+    import('./adapters/sqlite/open.ts'),
+    import('./adapters/blobs-folder/folder-blobs.ts'),
+    import('./adapters/local-files/local-files.ts'),
+    import('./workflows/engine/engine.ts'),
+    import('./workflows/add-source/add-source.ts'),
+    import('./workflows/answer/answer.ts'),
+  ]);
   const { clock, ids, hasher, notices, identity, isDead, machine } = system.openSystem();
   const stores = await sqlite.openSqliteStores({
     entry: processEntry('sqlite-thread'),
@@ -86,8 +94,17 @@ export const openStemma = async (settings: Settings): Promise<Stemma> => {
   const reader = openReaders(settings);
   const files = createLocalFiles();
   let password: string | undefined;
-  const addParts: AddSourceParts = { files, reader, hasher, concurrency: settings.readerConcurrency, password: () => password };
-  const registry = engine.createWorkflowRegistry([addSourceWorkflow(addParts), answerWorkflow({ clock, settings })]);
+  const addParts: AddSourceParts = {
+    files,
+    reader,
+    hasher,
+    concurrency: settings.readerConcurrency,
+    password: () => password,
+  };
+  const registry = engine.createWorkflowRegistry([
+    addSourceWorkflow(addParts),
+    answerWorkflow({ clock, settings }),
+  ]);
   const { id: owner } = await stores.localUser();
   const worker = engine.createWorker({
     stores,

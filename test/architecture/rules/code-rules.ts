@@ -5,6 +5,8 @@ import type { Problem, Report, Rule } from './rule.ts';
 
 const CORE = 'packages/stemma/src/core/';
 const CONTRACT = 'packages/contract/src/';
+/** Suites of tests that run over every adapter of a port. */
+const CONFORMANCE = 'packages/stemma/src/conformance/';
 
 const over = (sources: readonly Source[], check: (source: Source) => Problem[]): Report => ({
   looked: sources.length,
@@ -163,7 +165,7 @@ const tooLong = ({ path, text, program, lineAt }: Source): (Problem & { subject:
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   const problems: (Problem & { subject: string })[] = [];
   if (lines > LIMITS.fileLines) problems.push({ path, subject: 'file', message: `has ${lines} lines` });
-  if (isTest(path)) return problems;
+  if (isTest(path) || path.startsWith(CONFORMANCE)) return problems;
   walkNodes(program, (node, parent) => {
     if (!FUNCTION.test(node.type)) return;
     const line = lineAt(node.start);

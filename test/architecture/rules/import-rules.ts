@@ -31,6 +31,7 @@ const refusal = (
     const { packages } = direction;
     return packages.includes('*') || packages.includes(target) ? undefined : `imports the package ${target}`;
   }
+  if (isTest(target)) return `imports ${target}, which is for tests`;
   if (direction.to.some(begins)) return undefined;
   if (!direction.lazily?.some(begins)) return `imports ${target}`;
   return isDynamic || isType ? undefined : `imports ${target} at start; only await import() is allowed`;

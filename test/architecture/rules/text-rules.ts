@@ -4,6 +4,8 @@ import type { Problem, Rule } from './rule.ts';
 
 const CODE = /\.(?:[cm]?[jt]sx?|sh)$/;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** Trees that break the rules on purpose. */
+const FIXTURES = 'test/architecture/fixtures/';
 /** Words that say nothing about what a thing is. */
 const EMPTY_WORDS = new Set(['util', 'utils', 'misc', 'helper', 'helpers', 'manager', 'service', 'impl']);
 const EMPTY_ENDINGS = /(?:Utils?|Helpers?|Manager|Service|Impl|Misc)$/;
@@ -22,7 +24,7 @@ export const fileNames: Rule = {
   check: ({ listed }) => {
     const code = listed.filter((path) => CODE.test(path) && !path.includes('fixtures/'));
     const problems = code.flatMap((path): Problem[] => {
-      const stem = posix.basename(path).replace(/(?:\.test|\.config|\.d)?\.[^.]+$/, '');
+      const stem = posix.basename(path).replace(/(?:\.test|\.fixture|\.config|\.d)?\.[^.]+$/, '');
       const folders = posix
         .dirname(path)
         .split('/')
@@ -73,7 +75,7 @@ export const noMachinePaths: Rule = {
   counts: 'text files',
   check: ({ listed, read }) => {
     const texts = listed
-      .filter((path) => !path.startsWith('test/architecture/fixtures/'))
+      .filter((path) => !path.startsWith(FIXTURES))
       .map((path) => ({ path, bytes: read(path) }))
       .filter(({ bytes }) => isText(bytes));
     const problems = texts.flatMap(({ path, bytes }): Problem[] =>
@@ -87,5 +89,27 @@ export const noMachinePaths: Rule = {
         ),
     );
     return { looked: texts.length, problems };
+  },
+};
+
+/** An install must ask the registry of the machine it runs on, not the one the lock file was written on. */
+export const noRegistryHosts: Rule = {
+  name: 'no-registry-hosts',
+  counts: 'lock files and settings of npm',
+  check: ({ listed, read }) => {
+    const files = listed
+      .filter((path) => !path.startsWith(FIXTURES))
+      .filter((path) => /(?:^|\/)(?:package-lock\.json|\.npmrc)$/.test(path));
+    const problems = files.flatMap((path): Problem[] =>
+      read(path)
+        .toString('utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          /"resolved":\s*"(?:git\+)?[a-z]+:\/\/|^\s*(?:@[^:]+:)?registry\s*=/.test(line)
+            ? [{ path, line: index + 1, message: 'names the host of a registry' }]
+            : [],
+        ),
+    );
+    return { looked: files.length, problems };
   },
 };

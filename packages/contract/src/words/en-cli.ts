@@ -103,6 +103,15 @@ export const phrasesEn = {
   demoOpen: 'Each quotation opens at its place: {uri}',
   demoPicture: 'A picture of that page with the quotation lit: {path}',
   demoEnd: 'Now with papers of your own: `stemma add papers/*.pdf`, then `stemma ask "…"`.',
+  // wrong usage
+  usageUnknownFlag: 'There is no flag {flag}.[? Did you mean {nearest}?]',
+  usageMissingArgument: 'An argument is missing: {what}.',
+  usageMissingValue: 'The flag {what} needs a value.',
+  usageBadValue: 'The flag {what} cannot have this value.',
+  usageTooMany: 'There are more arguments than {what} takes.',
+  usageNotCount: '{what} is not a whole number.',
+  helpUsage: 'Usage',
+  helpArguments: 'Arguments',
   // general
   faultLine: '{title}: {detail}',
   nextStep: 'What next: {recovery}',

@@ -95,6 +95,16 @@ export const phrasesZh: Words['phrases'] = {
   demoOpen: '每条引文都能在原处打开：{uri}',
   demoPicture: '该页的图片，引文处已点亮：{path}',
   demoEnd: '现在用你自己的论文：`stemma add papers/*.pdf`，然后 `stemma ask "…"`。',
+  // wrong usage
+  usageUnknownFlag: '没有 {flag} 这个选项。[?您是要写 {nearest} 吗？]',
+  usageMissingArgument: '缺少参数：{what}。',
+  usageMissingValue: '选项 {what} 需要一个值。',
+  usageBadValue: '选项 {what} 不能取这个值。',
+  usageTooMany: '{what} 的参数过多。',
+  usageNotCount: '{what} 不是整数。',
+  helpUsage: '用法',
+  helpArguments: '参数',
+  // general
   faultLine: '{title}：{detail}',
   nextStep: '下一步：{recovery}',
   progressLine: '{stage} {done}/{total}[? {item}]',

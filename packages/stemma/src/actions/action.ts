@@ -35,7 +35,8 @@ export type Action<I extends z.ZodType, O extends z.ZodType> = {
   run(context: ActionContext, input: z.output<I>): Promise<z.input<O>>;
 };
 
-export const defineAction = <I extends z.ZodType, O extends z.ZodType>(action: Action<I, O>): Action<I, O> => action;
+export const defineAction = <I extends z.ZodType, O extends z.ZodType>(action: Action<I, O>): Action<I, O> =>
+  action;
 
 /** Performs an action from a door: input and output pass their schemas, and a wrong input is a fault. */
 export const perform = async <I extends z.ZodType, O extends z.ZodType>(
@@ -46,7 +47,10 @@ export const perform = async <I extends z.ZodType, O extends z.ZodType>(
   const parsed = action.input.safeParse(input);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new StemmaError('invalid_input', { field: issue?.path.join('.') ?? '', reason: issue?.message ?? '' });
+    throw new StemmaError('invalid_input', {
+      field: issue?.path.join('.') ?? '',
+      reason: issue?.message ?? '',
+    });
   }
   return action.output.parse(await action.run(context, parsed.data));
 };

@@ -11,7 +11,12 @@ import { startRun } from './start-run.ts';
 
 const TITLE_LENGTH = 80;
 
-const threadFor = async (context: ActionContext, tx: OwnedStores, asked: string | undefined, question: string): Promise<Thread> => {
+const threadFor = async (
+  context: ActionContext,
+  tx: OwnedStores,
+  asked: string | undefined,
+  question: string,
+): Promise<Thread> => {
   if (asked !== undefined) {
     const thread = await tx.threads.findThread(asked);
     if (!thread) throw new StemmaError('thread_not_found', { id: asked });
@@ -48,7 +53,9 @@ export const askQuestion = defineAction({
     if (question.length > LIMITS.questionLength)
       throw new StemmaError('invalid_input', { field: 'text', reason: `> ${LIMITS.questionLength}` });
     if (mode !== 'quote') throw new StemmaError('mode_unavailable', { mode });
-    const sourceKeys = await Promise.all(sources.map(async (key) => (await findSource(context.stores, key)).key));
+    const sourceKeys = await Promise.all(
+      sources.map(async (key) => (await findSource(context.stores, key)).key),
+    );
     return context.stores.transaction(async (tx) => {
       const thread = await threadFor(context, tx, asked, question);
       const messageId = context.ids.next();
@@ -61,7 +68,11 @@ export const askQuestion = defineAction({
         messageId,
         parentId: thread.headMessageId,
       };
-      const run = await startRun(context, { workflow: 'answer', input, projectId: thread.projectId, threadId: thread.id }, tx);
+      const run = await startRun(
+        context,
+        { workflow: 'answer', input, projectId: thread.projectId, threadId: thread.id },
+        tx,
+      );
       await tx.threads.putMessage({
         id: messageId,
         threadId: thread.id,

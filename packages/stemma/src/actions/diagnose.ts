@@ -1,7 +1,7 @@
 import { DoctorCheckName, DoctorVerdict } from '@stemma/contract/doctor';
 import { z } from 'zod';
-import { isStemmaError } from '../errors/stemma-error.ts';
 import { SAMPLE_PDF, SAMPLE_TEXT, SAMPLE_WORDS } from '../core/check/sample-files.ts';
+import { isStemmaError } from '../errors/stemma-error.ts';
 import { type ActionContext, defineAction } from './action.ts';
 
 const Params = z.record(z.string(), z.union([z.string(), z.number()]));
@@ -66,7 +66,9 @@ const checkFiles = async ({ stores, blobs }: ActionContext): Promise<DoctorCheck
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
   const check = ok('files', 'filesState', { n: stored });
-  return missing ? { ...check, verdict: 'fail', fault: { code: 'blob_missing', params: { sha256: missing } } } : check;
+  return missing
+    ? { ...check, verdict: 'fail', fault: { code: 'blob_missing', params: { sha256: missing } } }
+    : check;
 };
 
 async function* bytesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
@@ -86,7 +88,12 @@ const checkReader = async (
   try {
     const reading = await reader.read({ path: staged.path, shownPath: 'sample', kind }, { signal });
     const found = reading.passages.some((passage) => passage.text.includes(SAMPLE_WORDS));
-    if (!found) return { ...check, verdict: 'fail', fault: { code: 'reader_crashed', params: { path: 'sample', page: 1 } } };
+    if (!found)
+      return {
+        ...check,
+        verdict: 'fail',
+        fault: { code: 'reader_crashed', params: { path: 'sample', page: 1 } },
+      };
     return { ...check, detail: { phrase: 'readerState', params: { reader: reading.reader } } };
   } catch (error) {
     if (!isStemmaError(error)) throw error;

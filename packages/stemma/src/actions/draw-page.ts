@@ -17,11 +17,15 @@ export const drawPage = defineAction({
   output: z.object({ png: z.instanceof<typeof Uint8Array<ArrayBufferLike>>(Uint8Array) }),
   run: async ({ stores, blobs, renderer }, { key, page, lit, scale }) => {
     const source = await findSource(stores, key);
-    if (page > source.pages) throw new StemmaError('page_out_of_range', { key: source.key, page, pages: source.pages });
+    if (page > source.pages)
+      throw new StemmaError('page_out_of_range', { key: source.key, page, pages: source.pages });
     const files = await stores.sources.files(source.id);
     const pdf = files.find(({ file }) => file.kind === 'pdf')!.file;
     const path = await blobs.localPath(pdf.sha256);
-    const png = await renderer.render({ path, shownPath: pdf.name, page, scale, lit }, AbortSignal.timeout(60_000));
+    const png = await renderer.render(
+      { path, shownPath: pdf.name, page, scale, lit },
+      AbortSignal.timeout(60_000),
+    );
     return { png };
   },
 });

@@ -1,7 +1,7 @@
 import { SearchReport } from '@stemma/contract/search';
 import { z } from 'zod';
 import { StemmaError } from '../errors/stemma-error.ts';
-import type { StepRecord } from '../ports/run-store.ts';
+import type { RunRecord, StepRecord } from '../ports/run-store.ts';
 import { AnswerInput, FINDINGS, Findings } from '../workflows/answer/answer.ts';
 import { type ActionContext, defineAction } from './action.ts';
 import { findRun } from './find-run.ts';
@@ -12,6 +12,18 @@ const resultOf = async ({ blobs }: ActionContext, step: StepRecord): Promise<unk
   return JSON.parse(new TextDecoder().decode(await blobs.read(step.result.blob)));
 };
 
+/** The stored findings of an answer run, with what it was asked. */
+export const explainAnswer = async (
+  context: ActionContext,
+  run: RunRecord,
+): Promise<AnswerInput & Findings> => {
+  const step = await context.stores.runs.findStep(run.id, FINDINGS.visit, FINDINGS.key);
+  const stored = run.workflow === 'answer' && step ? await resultOf(context, step) : undefined;
+  if (stored === undefined)
+    throw new StemmaError('run_without_answer', { id: run.id, workflow: run.workflow });
+  return { ...AnswerInput.parse(run.input), ...Findings.parse(stored) };
+};
+
 /** How an answer was found: its search with candidates, stages and cuts, and what was read but not cited. */
 export const explainRun = defineAction({
   name: 'explain-run',
@@ -20,17 +32,15 @@ export const explainRun = defineAction({
     run: z.string(),
     question: z.string(),
     report: SearchReport,
-    evidence: z.array(z.object({ evidence: z.string(), source: z.string(), page: z.int().nullable(), isCited: z.boolean() })),
+    evidence: z.array(
+      z.object({ evidence: z.string(), source: z.string(), page: z.int().nullable(), isCited: z.boolean() }),
+    ),
     unused: z.array(z.string()),
   }),
   run: async (context, { id }) => {
     const { stores } = context;
     const run = await findRun(stores, id);
-    const step = await stores.runs.findStep(run.id, FINDINGS.visit, FINDINGS.key);
-    const stored = run.workflow === 'answer' && step ? await resultOf(context, step) : undefined;
-    if (stored === undefined) throw new StemmaError('run_without_answer', { id: run.id, workflow: run.workflow });
-    const { report, evidence } = Findings.parse(stored);
-    const { question, threadId } = AnswerInput.parse(run.input);
+    const { report, evidence, question, threadId } = await explainAnswer(context, run);
     const messages = await stores.threads.messages(threadId);
     const answer = messages.find((message) => message.runId === run.id && message.role === 'assistant');
     const claims = answer ? await stores.threads.claims(answer.id) : [];

@@ -13,7 +13,8 @@ export const retryRun = defineAction({
   output: z.object({ runId: Id }),
   run: async (context, { id }) => {
     const ended = await findRun(context.stores, id);
-    if (!isTerminal(ended.status)) throw new StemmaError('run_not_finished', { id: ended.id, status: ended.status });
+    if (!isTerminal(ended.status))
+      throw new StemmaError('run_not_finished', { id: ended.id, status: ended.status });
     const run = await startRun(context, {
       workflow: ended.workflow,
       input: ended.input,

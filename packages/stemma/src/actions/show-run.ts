@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { defineAction } from './action.ts';
 import { findRun } from './find-run.ts';
 
-const RunStep = z.object({ visit: z.int(), key: z.string(), effect: z.string(), status: z.string(), attempts: z.int() });
+const RunStep = z.object({
+  visit: z.int(),
+  key: z.string(),
+  effect: z.string(),
+  status: z.string(),
+  attempts: z.int(),
+});
 
 export const showRun = defineAction({
   name: 'show-run',

@@ -32,8 +32,19 @@ export const showSource = defineAction({
     const source = await findSource(stores, key);
     if (page !== undefined && page > source.pages)
       throw new StemmaError('page_out_of_range', { key: source.key, page, pages: source.pages });
-    const [files, all] = await Promise.all([stores.sources.files(source.id), stores.sources.passages(source.id)]);
-    const passages = page === undefined ? all : all.filter((passage) => passage.regions.some((region) => region.page === page));
-    return { source, files: files.map(({ file, facts }) => ({ file, facts })), sections: sectionsOf(all), passages };
+    const [files, all] = await Promise.all([
+      stores.sources.files(source.id),
+      stores.sources.passages(source.id),
+    ]);
+    const passages =
+      page === undefined
+        ? all
+        : all.filter((passage) => passage.regions.some((region) => region.page === page));
+    return {
+      source,
+      files: files.map(({ file, facts }) => ({ file, facts })),
+      sections: sectionsOf(all),
+      passages,
+    };
   },
 });

@@ -4,7 +4,11 @@ import type { Session } from './session.ts';
 /** How the value of a flag is read; `switch` takes none, `many` may be given again. */
 export type FlagKind = 'switch' | 'text' | 'many' | 'count';
 
-export type CommandFlag = { readonly name: FlagName; readonly kind: FlagKind; readonly choices?: readonly string[] };
+export type CommandFlag = {
+  readonly name: FlagName;
+  readonly kind: FlagKind;
+  readonly choices?: readonly string[];
+};
 
 export type CommandArguments = { readonly words: string[]; readonly flags: Readonly<Record<string, never>> };
 
@@ -14,12 +18,24 @@ export type CommandRow = {
   /** Commander's form: `<needed>`, `[optional]`, `...` for several. */
   readonly arguments?: string;
   readonly flags: readonly CommandFlag[];
+  /** Goes on with defaults where a settings file is broken: the commands that help to mend it. */
+  readonly bearsBadSettings?: true;
   /** Commands that work before a data folder exists do not tell of runs left behind. */
   readonly tellsOfLeftBehind: boolean;
   load(): Promise<(session: Session, words: readonly string[], flags: never) => Promise<number>>;
 };
 
-const PASSAGE_KINDS = ['text', 'abstract', 'formula', 'table', 'caption', 'code', 'cell', 'footnote', 'reference'] as const;
+const PASSAGE_KINDS = [
+  'text',
+  'abstract',
+  'formula',
+  'table',
+  'caption',
+  'code',
+  'cell',
+  'footnote',
+  'reference',
+] as const;
 
 const limit = { name: '--limit', kind: 'count' } as const;
 const cursor = { name: '--cursor', kind: 'text' } as const;
@@ -58,7 +74,11 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'search',
     arguments: '<text...>',
-    flags: [limit, { name: '--kind', kind: 'many', choices: PASSAGE_KINDS }, { name: '--source', kind: 'many' }],
+    flags: [
+      limit,
+      { name: '--kind', kind: 'many', choices: PASSAGE_KINDS },
+      { name: '--source', kind: 'many' },
+    ],
     tellsOfLeftBehind: true,
     load: async () => {
       const { search } = await import('./commands/search.ts');
@@ -154,6 +174,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'doctor',
+    bearsBadSettings: true,
     flags: [],
     tellsOfLeftBehind: false,
     load: async () => {
@@ -163,6 +184,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'config',
+    bearsBadSettings: true,
     flags: [],
     tellsOfLeftBehind: false,
     load: async () => {
@@ -172,6 +194,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'config show',
+    bearsBadSettings: true,
     flags: [],
     tellsOfLeftBehind: false,
     load: async () => {
@@ -181,6 +204,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'config set',
+    bearsBadSettings: true,
     arguments: '<name> <value>',
     flags: [],
     tellsOfLeftBehind: false,

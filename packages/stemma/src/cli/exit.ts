@@ -2,7 +2,15 @@ import { FAULTS, isFaultCode } from '@stemma/contract/faults';
 import type { FoldedRun } from '@stemma/contract/fold';
 
 /** Exit codes of `8-cli.md`. */
-export const EXIT = { done: 0, fault: 1, usage: 2, refused: 3, someFailed: 4, waiting: 5, interrupted: 130 } as const;
+export const EXIT = {
+  done: 0,
+  fault: 1,
+  usage: 2,
+  refused: 3,
+  someFailed: 4,
+  waiting: 5,
+  interrupted: 130,
+} as const;
 
 export const exitOfFault = (code: string): number => (isFaultCode(code) ? FAULTS[code].exit : EXIT.fault);
 

@@ -59,11 +59,19 @@ const watchInterrupts = (): Interrupts => {
 };
 
 /** Reads the settings and prepares output; the data folder is opened only when a command needs it. */
-export const openSession = async (globals: GlobalFlags): Promise<{ session: Session; close(): Promise<void> }> => {
-  const loaded = await loadSettings({ flags: settingFlags(globals) });
+export const openSession = async (
+  globals: GlobalFlags,
+  { keepGoing = false }: { keepGoing?: boolean } = {},
+): Promise<{ session: Session; close(): Promise<void> }> => {
+  const loaded = await loadSettings({ flags: settingFlags(globals), keepGoing });
   const { settings } = loaded;
   const color = settings.color === 'always' || (settings.color === 'auto' && process.stdout.isTTY === true);
-  const output = createOutput({ stdout: process.stdout, stderr: process.stderr, quiet: globals.quiet === true, color });
+  const output = createOutput({
+    stdout: process.stdout,
+    stderr: process.stderr,
+    quiet: globals.quiet === true,
+    color,
+  });
   const interrupts = watchInterrupts();
   let opened: Promise<Stemma> | undefined;
   const open = (): Promise<Stemma> => {

@@ -19,7 +19,8 @@ const lineFor = (session: Session, event: Extract<RunEvent, { type: 'progress' }
 /** One line rewritten in place. */
 const barView = (session: Session): ProgressView => ({
   see: (event) => {
-    if (event.type === 'progress') session.output.progressLine(fitColumns(lineFor(session, event), session.output.columns - 1));
+    if (event.type === 'progress')
+      session.output.progressLine(fitColumns(lineFor(session, event), session.output.columns - 1));
   },
   end: () => session.output.clearProgress(),
 });

@@ -44,6 +44,7 @@ export const runHere = async (session: Session, runId: Id, { onEvent }: RunHere 
     session.signal.removeEventListener('abort', leave);
     view.end();
   }
-  if (session.signal.aborted) session.output.message(phrase(session.locale, 'leftToResume', { id: shortId(runId) }));
+  if (session.signal.aborted)
+    session.output.message(phrase(session.locale, 'leftToResume', { id: shortId(runId) }));
   return folded;
 };

@@ -1,7 +1,15 @@
 /** One file found for an input; `shown` is the path as the user would write it. */
 export type FoundFile = { path: string; shown: string };
 
-export type FoundItem = FoundFile | { shown: string; fault: { code: 'file_not_found' | 'file_unreadable' | 'folder_empty' | 'folder_too_deep' | 'file_not_regular'; limit?: number } };
+export type FoundItem =
+  | FoundFile
+  | {
+      shown: string;
+      fault: {
+        code: 'file_not_found' | 'file_unreadable' | 'folder_empty' | 'folder_too_deep' | 'file_not_regular';
+        limit?: number;
+      };
+    };
 
 export type FileStat = { sizeBytes: number; modifiedAtMs: number };
 
@@ -15,7 +23,11 @@ export interface LocalFiles {
    * links make loops, hidden and tool folders left out, of names `takes` accepts; the matches of a glob.
    * Never throws for one bad entry: it is an item with a fault.
    */
-  expand(input: { path: string; shown: string }, takes: (name: string) => boolean, signal: AbortSignal): Promise<FoundItem[]>;
+  expand(
+    input: { path: string; shown: string },
+    takes: (name: string) => boolean,
+    signal: AbortSignal,
+  ): Promise<FoundItem[]>;
   stat(file: FoundFile): Promise<FileStat>;
   /** The first `bytes` bytes. */
   head(file: FoundFile, bytes: number): Promise<Uint8Array>;

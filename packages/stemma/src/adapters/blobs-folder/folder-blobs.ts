@@ -23,7 +23,7 @@ const toFault = (folder: string, error: unknown): unknown => {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new StemmaError('disk_full', { path: folder }, { cause: error });
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST')
     return new StemmaError('data_folder_unwritable', { path: folder, reason: code }, { cause: error });
   return error;
 };

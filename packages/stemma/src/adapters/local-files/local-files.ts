@@ -20,7 +20,9 @@ const faultOf = (error: unknown, shown: string): StemmaError => {
 };
 
 const itemOf = (error: unknown, shown: string): FoundItem => {
-  const { code } = faultOf(error, shown) as { code: 'file_not_found' | 'file_unreadable' | 'file_not_regular' };
+  const { code } = faultOf(error, shown) as {
+    code: 'file_not_found' | 'file_unreadable' | 'file_not_regular';
+  };
   return { shown, fault: { code } };
 };
 
@@ -32,7 +34,8 @@ type Walk = {
   found: FoundItem[];
 };
 
-const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+const byName = (a: { name: string }, b: { name: string }): number =>
+  a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 
 const walkEntry = async (walk: Walk, file: FoundFile, depth: number): Promise<void> => {
   try {
@@ -56,11 +59,19 @@ const walkFolder = async (walk: Walk, folder: FoundFile, depth: number): Promise
   const entries = await readdir(folder.path, { withFileTypes: true });
   for (const entry of entries.sort(byName)) {
     if (entry.name.startsWith('.') || TOOL_FOLDERS.has(entry.name)) continue;
-    await walkEntry(walk, { path: join(folder.path, entry.name), shown: join(folder.shown, entry.name) }, depth);
+    await walkEntry(
+      walk,
+      { path: join(folder.path, entry.name), shown: join(folder.shown, entry.name) },
+      depth,
+    );
   }
 };
 
-const expandFolder = async (folder: FoundFile, takes: Walk['takes'], signal: AbortSignal): Promise<FoundItem[]> => {
+const expandFolder = async (
+  folder: FoundFile,
+  takes: Walk['takes'],
+  signal: AbortSignal,
+): Promise<FoundItem[]> => {
   const walk: Walk = { takes, signal, entered: new Set(), found: [] };
   await walkFolder(walk, folder, 0);
   return walk.found.length > 0 ? walk.found : [{ shown: folder.shown, fault: { code: 'folder_empty' } }];

@@ -43,7 +43,13 @@ export type PrintedPage = {
 };
 
 /** What all glyphs of one text object share. */
-type TextRun = { size: number; turn: PrintedGlyph['turn']; font: number };
+type TextRun = {
+  size: number;
+  turn: PrintedGlyph['turn'];
+  font: number;
+  /** Points along the line for one unit of the font's width. */
+  scale: number;
+};
 
 const OBJECT_PATH = 2;
 const OBJECT_IMAGE = 3;
@@ -53,6 +59,8 @@ const RULE_THICKNESS_PT = 1.6;
 const FLAG_FIXED = 1;
 const FLAG_ITALIC = 1 << 6;
 const FLAG_FORCE_BOLD = 1 << 18;
+/** Math fonts give the weight of their heaviest sign. */
+const UNWEIGHED_FONT = /^(?:CM|MS[AB]M|LM|[RT]*MTM[IS]|[TP]X|Symbol)/i;
 const OBLIQUE_TOLERANCE = Math.PI / 12;
 
 /** Reads what is printed on one page (from 1); null when PDFium cannot open the page. */
@@ -93,7 +101,7 @@ const readGlyphs = (library: PdfiumLibrary, text: number, space: PageSpace) => {
   const glyphs: PrintedGlyph[] = [];
   const count = call['FPDFText_CountChars']!(text);
   let object = -1;
-  let run: TextRun = { size: 0, turn: 0, font: 0 };
+  let run: TextRun = { size: 0, turn: 0, font: 0, scale: 1 };
   let blankBefore = false;
   for (let index = 0; index < count; index += 1) {
     const unicode = getUnicode(text, index) >>> 0;
@@ -129,15 +137,21 @@ const readGlyphs = (library: PdfiumLibrary, text: number, space: PageSpace) => {
     const x1 = a * right + c * top + e;
     const y0 = b * left + d * bottom + f;
     const y1 = b * right + d * top + f;
+    const advance = sideways === rotatedSpace ? looseWidth : looseHeight;
+    const unmapped = hasMapError(text, index) === 1;
+    const origin = [a * x + c * y + e, b * x + d * y + f] as const;
+    const last = glyphs.at(-1);
+    const inLigature = last !== undefined && last.x === origin[0] && last.y === origin[1];
+    if (inLigature) last.advance = advance;
     glyphs.push({
       text: String.fromCharCode(unicode > 0xffff ? 0xfffd : unicode),
-      unmapped: hasMapError(text, index) === 1,
-      hyphen: unicode === 2 && hasMapError(text, index) !== 1,
+      unmapped,
+      hyphen: unicode === 2 && !unmapped,
       blankBefore,
-      x: a * x + c * y + e,
-      y: b * x + d * y + f,
+      x: origin[0],
+      y: origin[1],
       box: [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)],
-      advance: sideways === rotatedSpace ? looseWidth : looseHeight,
+      advance: inLigature || unmapped ? advance : nominalAdvance(advance, run, fonts, unicode),
       size: run.size,
       turn: run.turn,
       font: run.font,
@@ -145,6 +159,15 @@ const readGlyphs = (library: PdfiumLibrary, text: number, space: PageSpace) => {
     blankBefore = false;
   }
   return { glyphs, fonts: fonts.list };
+};
+
+/**
+ * PDFium widens the box of a glyph to its ink where that hangs over, as of an italic `f`; what follows
+ * would then seem to stand without a space. Fonts tell the true width, but not of every character.
+ */
+const nominalAdvance = (loose: number, run: TextRun, fonts: FontTable, unicode: number): number => {
+  const nominal = fonts.widthOf(run.font, unicode) * run.scale;
+  return nominal < loose - 0.005 * run.size && nominal > 0.4 * loose ? nominal : loose;
 };
 
 const readRun = (
@@ -162,8 +185,9 @@ const readRun = (
   const [a, b, c, d] = space.map;
   const along = { x: a * m[0]! + c * m[1]!, y: b * m[0]! + d * m[1]! };
   const up = Math.hypot(a * m[2]! + c * m[3]!, b * m[2]! + d * m[3]!);
-  const size = library.api.FPDFText_GetFontSize(text, index) * up;
-  return { size, turn: quarterTurn(along), font: fonts.indexOf(owner) };
+  const fontSize = library.api.FPDFText_GetFontSize(text, index);
+  const scale = fontSize * Math.hypot(along.x, along.y);
+  return { size: fontSize * up, turn: quarterTurn(along), font: fonts.indexOf(owner), scale };
 };
 
 const quarterTurn = (along: { x: number; y: number }): TextRun['turn'] => {
@@ -173,13 +197,20 @@ const quarterTurn = (along: { x: number; y: number }): TextRun['turn'] => {
   return ((turns + 4) % 4) as 0 | 1 | 2 | 3;
 };
 
-type FontTable = { list: PrintedFont[]; indexOf(textObject: number): number };
+type FontTable = {
+  list: PrintedFont[];
+  indexOf(textObject: number): number;
+  /** Width of a character in units of the size; 0 when the font does not say. */
+  widthOf(font: number, unicode: number): number;
+};
 
 /** Names are read once per font of a page; the engine may reuse its addresses after a page is closed. */
 const createFontTable = (library: PdfiumLibrary): FontTable => {
   const { api } = library;
   const list: PrintedFont[] = [];
   const known = new Map<number, number>();
+  const handles: number[] = [];
+  const widths = new Map<number, number>();
   const read = (font: number): PrintedFont => {
     if (font === 0) return { name: '', bold: false, italic: false, fixed: false };
     const raw = readUtf8(library, (buffer, bytes) => api.FPDFFont_GetBaseFontName(font, buffer, bytes));
@@ -190,7 +221,7 @@ const createFontTable = (library: PdfiumLibrary): FontTable => {
       name,
       bold:
         set(FLAG_FORCE_BOLD) ||
-        api.FPDFFont_GetWeight(font) >= 600 ||
+        (api.FPDFFont_GetWeight(font) >= 700 && !UNWEIGHED_FONT.test(name)) ||
         /bold|black|heavy|CMBX|SFBX|SFRB|-Bd|Medi(?!um)/i.test(name),
       italic: set(FLAG_ITALIC) || /ital|obli|CMTI|CMSL|SFTI/i.test(name),
       fixed: set(FLAG_FIXED) || /mono|courier|CMTT|SFTT|consol/i.test(name),
@@ -203,8 +234,19 @@ const createFontTable = (library: PdfiumLibrary): FontTable => {
       const found = known.get(font);
       if (found !== undefined) return found;
       known.set(font, list.length);
+      handles.push(font);
       list.push(read(font));
       return list.length - 1;
+    },
+    widthOf: (font, unicode) => {
+      const key = font * 0x110000 + unicode;
+      const found = widths.get(key);
+      if (found !== undefined) return found;
+      const handle = handles[font] ?? 0;
+      const told = handle !== 0 && api.FPDFFont_GetGlyphWidth(handle, unicode, 1, library.scratch);
+      const width = told ? library.module.HEAPF32[library.scratch >> 2]! : 0;
+      widths.set(key, width);
+      return width;
     },
   };
 };

@@ -12,7 +12,12 @@ const fixtures = fileURLToPath(new URL('./fixtures/', import.meta.url));
 const live = () => new AbortController().signal;
 const readPath = (path: string, password?: string): Promise<Reading> =>
   reader.read(
-    { path, shownPath: path.slice(fixtures.length), kind: 'pdf', ...(password === undefined ? {} : { password }) },
+    {
+      path,
+      shownPath: path.slice(fixtures.length),
+      kind: 'pdf',
+      ...(password === undefined ? {} : { password }),
+    },
     { signal: live() },
   );
 const read = (name: string, password?: string) => readPath(fixtures + name, password);
@@ -47,7 +52,14 @@ describe('case 55: two columns drawn line by line', () => {
     const reading = await read('two_columns.pdf');
     expectSound(reading);
     const whole = reading.passages.map((passage) => [...passage.section, passage.text].join(' ')).join('\n');
-    const order = ['Melting of Two Metals', 'Abstract.', '1 Introduction', 'years. The left column', '2 Methods', 'weeks. The right column'];
+    const order = [
+      'Melting of Two Metals',
+      'Abstract.',
+      '1 Introduction',
+      'years. The left column',
+      '2 Methods',
+      'weeks. The right column',
+    ];
     const places = order.map((piece) => whole.indexOf(piece));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect([...places].sort((a, b) => a - b)).toEqual(places);
@@ -64,7 +76,10 @@ describe('case 56: turned pages', () => {
     const reading = await read('rotated.pdf');
     expectSound(reading);
     const page = (number: number) =>
-      reading.passages.filter((passage) => passage.regions[0]?.page === number).map((passage) => passage.text).join('\n');
+      reading.passages
+        .filter((passage) => passage.regions[0]?.page === number)
+        .map((passage) => passage.text)
+        .join('\n');
     expect(page(1)).toContain('A-1 41 % 2 B-2 57 % 3');
     expect(page(2)).toContain('A-1 61 % 2 B-2 57 % 3');
     expect(page(3)).toBe('Upside down line one Upside down line two');
@@ -96,14 +111,17 @@ describe('case 58: encryption', () => {
 });
 
 describe('case 59: damaged files', () => {
-  it.each(['wrong_startxref.pdf', 'crlf.pdf', 'no_xref.pdf', 'leading_junk.pdf'])('reads %s and says it was repaired', async (name) => {
-    const reading = await read(name);
-    expectSound(reading);
-    expect(reading.pageLabels).toHaveLength(2);
-    expect(textOf(reading)).toContain('Recovered text about lead.');
-    expect(textOf(reading)).toContain('Second page about iron.');
-    expect(reading.notes).toContain('repaired');
-  });
+  it.each(['wrong_startxref.pdf', 'crlf.pdf', 'no_xref.pdf', 'leading_junk.pdf'])(
+    'reads %s and says it was repaired',
+    async (name) => {
+      const reading = await read(name);
+      expectSound(reading);
+      expect(reading.pageLabels).toHaveLength(2);
+      expect(textOf(reading)).toContain('Recovered text about lead.');
+      expect(textOf(reading)).toContain('Second page about iron.');
+      expect(reading.notes).toContain('repaired');
+    },
+  );
 
   it.each(['cut.pdf', 'no_trailer.pdf'])('refuses %s plainly', async (name) => {
     expect((await faultOf(read(name))).toFault()).toEqual({ code: 'pdf_damaged', params: { path: name } });

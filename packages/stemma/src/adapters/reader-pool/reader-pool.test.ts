@@ -65,7 +65,8 @@ describe('createReaderPool', () => {
   it('kills a child that takes too much memory, seen from outside or told by itself', async () => {
     const pool = open({ memoryBytes: 400 * 1024 ** 2 });
     expect((await faultOf(run(pool, 'report'))).code).toBe('reader_out_of_memory');
-    if (process.platform === 'linux') expect((await faultOf(run(pool, 'eat'))).code).toBe('reader_out_of_memory');
+    if (process.platform === 'linux')
+      expect((await faultOf(run(pool, 'eat'))).code).toBe('reader_out_of_memory');
     await expect(run(pool, 'work')).resolves.toBeDefined();
   });
 
@@ -97,7 +98,10 @@ describe('createReaderPool', () => {
 
   it('passes on the fault a child names, and keeps the child', async () => {
     const pool = open();
-    expect((await faultOf(run(pool, 'fault'))).toFault()).toEqual({ code: 'pdf_damaged', params: { path: 'x' } });
+    expect((await faultOf(run(pool, 'fault'))).toFault()).toEqual({
+      code: 'pdf_damaged',
+      params: { path: 'x' },
+    });
     expect((await faultOf(run(pool, 'throw'))).code).toBe('reader_crashed');
   });
 

@@ -1,6 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { newFolder } from '../../conformance/children.ts';
 import { describeStores } from '../../conformance/stores.ts';
 import { processEntry } from '../../processes/entry.ts';
 import { openSystem } from '../system/system.ts';
@@ -9,8 +7,9 @@ import { openMemoryStores, openSqliteStores } from './open.ts';
 const entry = processEntry('sqlite-thread');
 
 describeStores('SQLite in a folder', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'stemma-data-'));
-  return openSqliteStores({ folder, entry, ...openSystem() });
+  const { folder, remove } = await newFolder();
+  const stores = await openSqliteStores({ folder, entry, ...openSystem() });
+  return { ...stores, close: () => stores.close().then(remove) };
 });
 
 describeStores('SQLite in memory', () => openMemoryStores({ entry, ...openSystem() }));

@@ -1,18 +1,9 @@
-import { statfs } from 'node:fs/promises';
-import type { Machine } from '../../ports/machine.ts';
 import { createInProcessNotices } from './in-process-notices.ts';
+import { createMachine } from './machine.ts';
 import { createNodeHasher } from './node-hasher.ts';
 import { createSystemClock } from './system-clock.ts';
 import { createUuidV7Ids } from './uuid-v7-ids.ts';
 import { isDead, workerIdentity } from './worker-identity.ts';
-
-const machine: Machine = {
-  nodeVersion: process.versions.node,
-  freeBytes: async (path) => {
-    const { bavail, bsize } = await statfs(path);
-    return bavail * bsize;
-  },
-};
 
 /** What this process takes from the machine it runs on. */
 export const openSystem = () => {
@@ -24,6 +15,6 @@ export const openSystem = () => {
     notices: createInProcessNotices(clock),
     identity: workerIdentity(),
     isDead,
-    machine,
+    machine: createMachine(),
   };
 };

@@ -4,10 +4,10 @@ import { describeFault, describeNote, type PhraseName, phrase } from '@stemma/co
 import { perform } from '../../actions/action.ts';
 import { addSources } from '../../actions/add-sources.ts';
 import { EXIT, exitOfFault, exitOfRun } from '../exit.ts';
+import { readPassword } from '../password.ts';
 import { runHere } from '../run-here.ts';
 import type { Session } from '../session.ts';
 import { faultJson } from '../view/fault.ts';
-import { readPassword } from '../password.ts';
 
 const itemJson = (session: Session, item: AddedItem) => ({
   ...item,
@@ -25,7 +25,13 @@ const PHRASES = {
 
 const phraseOf = (item: AddedItem): PhraseName => PHRASES[item.status][item.pages > 0 ? 0 : 1];
 
-const STYLES = { added: 'good', updated: 'good', unchanged: 'dim', failed: 'bad', cancelled: 'warn' } as const;
+const STYLES = {
+  added: 'good',
+  updated: 'good',
+  unchanged: 'dim',
+  failed: 'bad',
+  cancelled: 'warn',
+} as const;
 
 const showItem = (session: Session, item: AddedItem): void => {
   const { output, locale } = session;
@@ -52,7 +58,11 @@ const exitOfItems = (items: readonly AddedItem[]): number => {
   return items.length === 1 ? exitOfFault(failed[0]!.error?.code ?? 'internal') : EXIT.someFailed;
 };
 
-export const add = async (session: Session, inputs: readonly string[], options: { password?: boolean }): Promise<number> => {
+export const add = async (
+  session: Session,
+  inputs: readonly string[],
+  options: { password?: boolean },
+): Promise<number> => {
   if (options.password) (await session.open()).setPassword(await readPassword(session));
   const context = await session.context();
   const { runId } = await perform(addSources, context, {
@@ -64,7 +74,8 @@ export const add = async (session: Session, inputs: readonly string[], options: 
     },
   });
   const { items } = run;
-  if (session.asJson) session.output.json({ run: runId, items: items.map((item) => itemJson(session, item)) });
+  if (session.asJson)
+    session.output.json({ run: runId, items: items.map((item) => itemJson(session, item)) });
   else if (items.length > 1)
     session.output.message(
       phrase(session.locale, 'addSummary', {

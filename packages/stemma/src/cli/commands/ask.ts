@@ -1,31 +1,42 @@
-import type { FoldedRun } from '@stemma/contract/fold';
 import { shortId } from '@stemma/contract/ids';
-import type { Claim, Source } from '@stemma/contract/records';
 import { describeRefusal, phrase, plainText } from '@stemma/contract/words/index';
+import type { z } from 'zod';
 import { perform } from '../../actions/action.ts';
 import { askQuestion } from '../../actions/ask-question.ts';
-import { explainRun } from '../../actions/explain-run.ts';
-import { toCslItem } from '../../core/source/csl-json.ts';
+import { readAnswer } from '../../actions/read-answer.ts';
 import { exitOfRun } from '../exit.ts';
 import { runHere } from '../run-here.ts';
 import type { Session } from '../session.ts';
-import { answerMessage, labelledText, showQuotation, showRefusal, showRemoved } from '../view/answer.ts';
+import { answerMessage, showQuotation, showRefusal, showRemoved } from '../view/answer.ts';
 import { tellFault } from '../view/fault.ts';
-import { authorsLine } from '../view/source.ts';
+import { authorsLine, locatorOf } from '../view/source.ts';
 
-export type AskOptions = { mode?: 'quote' | 'pipeline' | 'agent'; topK?: number; thread?: string; ref?: string[] };
-
-const citedSources = async (session: Session, claims: readonly Claim[]): Promise<Source[]> => {
-  const { stores } = await session.context();
-  const keys = [...new Set(claims.flatMap((claim) => claim.supports.map((support) => support.sourceKey)))];
-  const found = await Promise.all(keys.map((key) => stores.sources.find(key)));
-  return found.filter((source) => source !== undefined);
+export type AskOptions = {
+  mode?: 'quote' | 'pipeline' | 'agent';
+  topK?: number;
+  thread?: string;
+  ref?: string[];
 };
 
-const claimJson = (session: Session, claim: Claim) => ({
-  text: labelledText(session, claim),
-  verdicts: claim.verdicts,
-  supports: claim.supports.map((support) => ({
+type Answer = z.output<typeof readAnswer.output>;
+
+/** A unit as people read it: key and page in place of evidence numbers. */
+const labelledText = (session: Session, { claim, parts }: Answer['claims'][number]): string =>
+  parts
+    .map((part) => {
+      if ('text' in part) return part.text;
+      const cited = claim.supports.filter((support) => part.evidence.includes(support.evidence));
+      const labels = cited.map((support) =>
+        [support.sourceKey, locatorOf(session.locale, support)].filter(Boolean).join(', '),
+      );
+      return `[${labels.join('; ')}]`;
+    })
+    .join('');
+
+const claimJson = (session: Session, entry: Answer['claims'][number]) => ({
+  text: labelledText(session, entry),
+  verdicts: entry.claim.verdicts,
+  supports: entry.claim.supports.map((support) => ({
     evidence: support.evidence,
     source: support.sourceKey,
     page: support.page,
@@ -37,43 +48,34 @@ const claimJson = (session: Session, claim: Claim) => ({
   })),
 });
 
-const answerJson = async (session: Session, ids: { runId: string; threadId: string }, run: FoldedRun) => {
-  const message = answerMessage(run);
-  const blocks = message?.blocks ?? [];
-  const claims = blocks.filter((block) => block.state === 'shown').flatMap((block) => block.claims);
-  const refusal = blocks.find((block) => block.refusal)?.refusal;
-  const { report } = await perform(explainRun, await session.context(), { id: ids.runId });
-  return {
-    run: ids.runId,
-    thread: ids.threadId,
-    answer: claims.map((claim) => labelledText(session, claim)).join(''),
-    refused: refusal !== undefined,
-    refusal: refusal ? describeRefusal(session.locale, refusal).sentence : null,
-    missing: refusal?.missing ?? [],
-    nextSearches: refusal?.nextSearches ?? [],
-    mode: 'quote',
-    fallbackUsed: false,
-    claims: claims.map((claim) => claimJson(session, claim)),
-    removed: blocks
-      .filter((block) => block.state === 'removed')
-      .map((block) => ({ text: block.text, reason: block.reason ?? null })),
-    leads: [],
-    references: (await citedSources(session, claims)).map(toCslItem),
-    stages: report.stages,
-    usage: null,
-  };
-};
+const answerJson = (session: Session, answer: Answer) => ({
+  run: answer.run,
+  thread: answer.thread,
+  answer: answer.claims.map((entry) => labelledText(session, entry)).join(''),
+  refused: answer.refusal !== null,
+  refusal: answer.refusal && describeRefusal(session.locale, answer.refusal).sentence,
+  missing: answer.refusal?.missing ?? [],
+  nextSearches: answer.refusal?.nextSearches ?? [],
+  mode: answer.mode,
+  fallbackUsed: false,
+  claims: answer.claims.map((entry) => claimJson(session, entry)),
+  removed: answer.removed,
+  leads: [],
+  references: answer.references,
+  stages: answer.stages,
+  usage: null,
+});
 
-const showReferences = async (session: Session, run: FoldedRun): Promise<void> => {
+const showReferences = (session: Session, { references }: Answer): void => {
+  if (references.length === 0) return;
   const { output, locale } = session;
-  const claims = answerMessage(run)?.blocks.flatMap((block) => (block.state === 'shown' ? block.claims : [])) ?? [];
-  const sources = await citedSources(session, claims);
-  if (sources.length === 0) return;
   output.line();
   output.line(phrase(locale, 'references'));
-  for (const source of sources) {
-    const year = source.year === null ? phrase(locale, 'yearUnknown') : String(source.year);
-    output.line(`  ${output.style('accent', source.key)}  ${authorsLine(locale, source.authors)} (${year}). ${plainText(source.title)}.`);
+  for (const { id, author, issued, title } of references) {
+    const year = issued?.['date-parts'][0][0] ?? phrase(locale, 'yearUnknown');
+    output.line(
+      `  ${output.style('accent', id)}  ${authorsLine(locale, author ?? [])} (${year}). ${plainText(title)}.`,
+    );
   }
 };
 
@@ -101,11 +103,13 @@ export const ask = async (session: Session, text: string, options: AskOptions): 
       showQuotation(session, block);
     },
   });
-  if (asJson && run.status === 'succeeded') output.json(await answerJson(session, { runId, threadId }, run));
   for (const error of run.errors) tellFault(session, error);
-  if (!asJson && run.status === 'succeeded') {
-    showRemoved(session, answerMessage(run)?.blocks ?? []);
-    await showReferences(session, run);
+  if (run.status !== 'succeeded') return exitOfRun(run);
+  const answer = await perform(readAnswer, context, { id: runId });
+  if (asJson) output.json(answerJson(session, answer));
+  else {
+    showRemoved(session, answer.removed);
+    showReferences(session, answer);
     output.message('');
     output.message(output.style('dim', phrase(locale, 'whyHint', { run: shortId(runId) })));
     output.message(output.style('dim', phrase(locale, 'threadHint', { thread: shortId(threadId) })));

@@ -9,7 +9,14 @@ const topLevel = (): string[] => [...new Set(COMMANDS.map((row) => row.name.spli
 const wordsAfter = (command: string): string[] => {
   const rows = COMMANDS.filter((row) => row.name.split(' ')[0] === command);
   const subcommands = rows.flatMap((row) => row.name.split(' ').slice(1));
-  return [...new Set([...subcommands, ...rows.flatMap((row) => row.flags.map((flag) => flag.name)), '--json', '--data'])];
+  return [
+    ...new Set([
+      ...subcommands,
+      ...rows.flatMap((row) => row.flags.map((flag) => flag.name)),
+      '--json',
+      '--data',
+    ]),
+  ];
 };
 
 const bash = (): string =>
@@ -20,7 +27,9 @@ const bash = (): string =>
     `    COMPREPLY=($(compgen -W "${topLevel().join(' ')}" -- "$current")); return`,
     '  fi',
     '  case "${COMP_WORDS[1]}" in',
-    ...topLevel().map((name) => `    ${name}) COMPREPLY=($(compgen -f -W "${wordsAfter(name).join(' ')}" -- "$current")) ;;`),
+    ...topLevel().map(
+      (name) => `    ${name}) COMPREPLY=($(compgen -f -W "${wordsAfter(name).join(' ')}" -- "$current")) ;;`,
+    ),
     '  esac',
     '}',
     'complete -o filenames -F _stemma stemma',

@@ -24,7 +24,12 @@ export const configShow = async (session: Session): Promise<number> => {
   const { output, locale, loaded, settings } = session;
   const shown = SETTING_NAMES.filter((name) => !('hidden' in SETTINGS[name]));
   if (session.asJson) {
-    const rows = shown.map((name) => ({ name, value: settings[name], class: SETTINGS[name].class, origin: loaded.origins[name] }));
+    const rows = shown.map((name) => ({
+      name,
+      value: settings[name],
+      class: SETTINGS[name].class,
+      origin: loaded.origins[name],
+    }));
     output.json({ settings: rows, files: loaded.files, ignored: loaded.ignored });
     return EXIT.done;
   }
@@ -43,6 +48,11 @@ export const configSet = async (session: Session, name: string, raw: string): Pr
   else output.line(phrase(locale, 'configSet', { name, value: String(value), path }));
   const origin = loaded.origins[known];
   if (origin.kind !== 'default' && origin.kind !== 'user')
-    output.message(phrase(locale, 'configOverridden', { origin: originWords(session, origin), value: String(session.settings[known]) }));
+    output.message(
+      phrase(locale, 'configOverridden', {
+        origin: originWords(session, origin),
+        value: String(session.settings[known]),
+      }),
+    );
   return EXIT.done;
 };

@@ -31,7 +31,10 @@ const heading = (session: Session, text: string): void => {
 };
 
 /** A picture of the page of the first quotation of the newest answer, its rectangle lit. */
-const drawQuotation = async (session: Session, folder: string): Promise<{ path: string; uri: string } | undefined> => {
+const drawQuotation = async (
+  session: Session,
+  folder: string,
+): Promise<{ path: string; uri: string } | undefined> => {
   const context = await session.context();
   const { items } = await context.stores.threads.listThreads({ limit: 50 });
   for (const thread of items.toReversed()) {
@@ -39,7 +42,11 @@ const drawQuotation = async (session: Session, folder: string): Promise<{ path: 
       const [support] = (await context.stores.threads.claims(message.id)).flatMap((claim) => claim.supports);
       const [region] = support?.regions ?? [];
       if (!support || !region) continue;
-      const { png } = await perform(drawPage, context, { key: support.sourceKey, page: region.page, lit: region.rects });
+      const { png } = await perform(drawPage, context, {
+        key: support.sourceKey,
+        page: region.page,
+        lit: region.rects,
+      });
       const path = join(folder, `${support.sourceKey}-page-${region.page}.png`);
       await writeFile(path, png);
       return { path, uri: support.uri ?? '' };

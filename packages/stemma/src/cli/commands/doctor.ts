@@ -1,8 +1,8 @@
-import { phrase, type PhraseName, wordsOf, describeFault } from '@stemma/contract/words/index';
+import { describeFault, type PhraseName, phrase, wordsOf } from '@stemma/contract/words/index';
 import { perform } from '../../actions/action.ts';
-import { diagnose, type DoctorCheck } from '../../actions/diagnose.ts';
-import { isStemmaError } from '../../errors/stemma-error.ts';
+import { type DoctorCheck, diagnose } from '../../actions/diagnose.ts';
 import { originPlace } from '../../config/origin.ts';
+import { isStemmaError } from '../../errors/stemma-error.ts';
 import { EXIT } from '../exit.ts';
 import type { Session } from '../session.ts';
 
@@ -17,7 +17,12 @@ const settingsCheck = (session: Session): DoctorCheck => {
     return { name: 'settings', verdict: 'warn', detail: { phrase: 'settingIgnored', params }, fault: null };
   }
   const changed = Object.values(origins).filter((origin) => origin.kind !== 'default').length;
-  return { name: 'settings', verdict: 'ok', detail: { phrase: 'settingsState', params: { n: changed } }, fault: null };
+  return {
+    name: 'settings',
+    verdict: 'ok',
+    detail: { phrase: 'settingsState', params: { n: changed } },
+    fault: null,
+  };
 };
 
 /** A data folder that does not open is a finding, not the end of the examination. */
@@ -65,6 +70,8 @@ export const doctor = async (session: Session): Promise<number> => {
     if (recovery) output.line(`  ${phrase(locale, 'nextStep', { recovery })}`);
   }
   const needing = checks.filter((check) => check.verdict !== 'ok').length;
-  output.message(needing === 0 ? phrase(locale, 'doctorOk') : phrase(locale, 'doctorProblems', { n: needing }));
+  output.message(
+    needing === 0 ? phrase(locale, 'doctorOk') : phrase(locale, 'doctorProblems', { n: needing }),
+  );
   return exit;
 };

@@ -1,5 +1,5 @@
-import { phrase } from '@stemma/contract/words/index';
 import type { Source } from '@stemma/contract/records';
+import { phrase } from '@stemma/contract/words/index';
 import { perform } from '../../actions/action.ts';
 import { listSources } from '../../actions/list-sources.ts';
 import { EXIT } from '../exit.ts';
@@ -20,7 +20,10 @@ const showSource = (session: Session, source: Source, keyWidth: number): void =>
   output.line(output.style('dim', `${' '.repeat(keyWidth)}  ${counts.join(' · ')}`));
 };
 
-export const list = async (session: Session, options: { limit?: number; cursor?: string }): Promise<number> => {
+export const list = async (
+  session: Session,
+  options: { limit?: number; cursor?: string },
+): Promise<number> => {
   const context = await session.context();
   const { limit = 200, cursor } = options;
   const { sources, next } = await perform(listSources, context, { limit, cursor });

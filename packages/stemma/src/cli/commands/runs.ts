@@ -1,13 +1,13 @@
-import type { RunEvent, UnknownEvent } from '@stemma/contract/events';
 import { type Id, shortId } from '@stemma/contract/ids';
 import type { Run } from '@stemma/contract/records';
 import { phrase, wordsOf } from '@stemma/contract/words/index';
 import { perform } from '../../actions/action.ts';
 import { cancelRun } from '../../actions/cancel-run.ts';
-import { followRun } from '../../actions/follow-run.ts';
 import { findRun } from '../../actions/find-run.ts';
+import { followRun } from '../../actions/follow-run.ts';
 import { listRuns } from '../../actions/list-runs.ts';
 import { retryRun } from '../../actions/retry-run.ts';
+import { eventsOf } from '../../actions/run-events.ts';
 import { showRun } from '../../actions/show-run.ts';
 import { EXIT, exitOfRun } from '../exit.ts';
 import { runHere } from '../run-here.ts';
@@ -29,7 +29,10 @@ const showLine = (session: Session, run: Run): void => {
   output.line(run.reason ? `${line}  ${output.style('dim', stopReasons[run.reason])}` : line);
 };
 
-export const runs = async (session: Session, options: { limit?: number; cursor?: string; unfinished?: boolean }): Promise<number> => {
+export const runs = async (
+  session: Session,
+  options: { limit?: number; cursor?: string; unfinished?: boolean },
+): Promise<number> => {
   const context = await session.context();
   const { limit = 50, cursor, unfinished = false } = options;
   const page = await perform(listRuns, context, { limit, cursor, unfinished });
@@ -55,20 +58,20 @@ export const runsShow = async (session: Session, id: string): Promise<number> =>
   return EXIT.done;
 };
 
-export const runsEvents = async (session: Session, id: string, options: { after?: number; follow?: boolean }): Promise<number> => {
+export const runsEvents = async (
+  session: Session,
+  id: string,
+  options: { after?: number; follow?: boolean },
+): Promise<number> => {
   const context = await session.context();
   const run = await findRun(context.stores, id);
   if (options.follow) {
-    for await (const event of followRun(context, run.id, options.after ?? 0, session.signal)) session.output.record(event);
+    for await (const event of followRun(context, run.id, options.after ?? 0, session.signal))
+      session.output.record(event);
     return EXIT.done;
   }
-  let after = options.after ?? 0;
-  for (;;) {
-    const events: (RunEvent | UnknownEvent)[] = await context.stores.runs.events(run.id, after, 500);
-    for (const event of events) session.output.record(event);
-    if (events.length === 0) return EXIT.done;
-    after = events.at(-1)!.seq;
-  }
+  for (const event of await eventsOf(context.stores, run.id, options.after)) session.output.record(event);
+  return EXIT.done;
 };
 
 /** Asks a run to stop; when nobody works on it, this process takes it up to confirm. */
@@ -86,7 +89,8 @@ const workOn = async (session: Session, runId: Id): Promise<number> => {
   const run = await runHere(session, runId);
   const status = wordsOf(session.locale).runStatus[run.status];
   for (const error of run.errors) tellFault(session, error);
-  if (!session.asJson) session.output.line(phrase(session.locale, 'runEnded', { id: shortId(runId), status }));
+  if (!session.asJson)
+    session.output.line(phrase(session.locale, 'runEnded', { id: shortId(runId), status }));
   return exitOfRun(run);
 };
 
@@ -100,8 +104,12 @@ export const runsRetry = async (session: Session, id: string): Promise<number> =
 /** Goes on with one run, or with all that were left unfinished and wait for no person. */
 export const runsResume = async (session: Session, id: string | undefined): Promise<number> => {
   const context = await session.context();
-  const unfinished = id === undefined ? (await perform(listRuns, context, { limit: 1000, unfinished: true })).runs : [];
-  const chosen = id === undefined ? unfinished.filter((run) => run.status !== 'waiting_user') : [await findRun(context.stores, id)];
+  const unfinished =
+    id === undefined ? (await perform(listRuns, context, { limit: 1000, unfinished: true })).runs : [];
+  const chosen =
+    id === undefined
+      ? unfinished.filter((run) => run.status !== 'waiting_user')
+      : [await findRun(context.stores, id)];
   let exit: number = EXIT.done;
   for (const run of chosen.toReversed()) {
     if (session.signal.aborted) break;

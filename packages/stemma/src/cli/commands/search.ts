@@ -1,15 +1,16 @@
 import type { PassageKind } from '@stemma/contract/records';
-import type { SearchHit } from '@stemma/contract/search';
 import { phrase, plainText } from '@stemma/contract/words/index';
+import type { z } from 'zod';
 import { perform } from '../../actions/action.ts';
 import { searchPassages } from '../../actions/search-passages.ts';
-import { snippet } from '../../core/retrieval/snippet.ts';
 import { EXIT } from '../exit.ts';
 import type { Session } from '../session.ts';
-import { showStages } from '../view/stages.ts';
 import { locatorOf } from '../view/source.ts';
+import { showStages } from '../view/stages.ts';
 
 type Options = { limit?: number; kind?: PassageKind[]; source?: string[] };
+
+type SearchHit = z.output<typeof searchPassages.output>['hits'][number];
 
 const hitJson = ({ passage, sourceKey, score, cover, ranks, confidence, matches }: SearchHit) => ({
   passage: passage.id,
@@ -29,11 +30,12 @@ const hitJson = ({ passage, sourceKey, score, cover, ranks, confidence, matches 
 
 /** The neighbourhood of the matches, with them in bold. */
 const snippetLine = (session: Session, hit: SearchHit): string => {
-  const { text, matches } = snippet(hit.passage.text, hit.matches);
+  const { text, matches } = hit.snippet;
   let line = '';
   let at = 0;
   for (const { start, end } of matches) {
-    line += plainText(text.slice(at, start)) + session.output.style('bold', plainText(text.slice(start, end)));
+    line +=
+      plainText(text.slice(at, start)) + session.output.style('bold', plainText(text.slice(start, end)));
     at = end;
   }
   return line + plainText(text.slice(at));
@@ -41,8 +43,15 @@ const snippetLine = (session: Session, hit: SearchHit): string => {
 
 const showHit = (session: Session, hit: SearchHit): void => {
   const { output, locale } = session;
-  const place = [output.style('accent', hit.sourceKey), locatorOf(locale, hit.passage), hit.passage.section.map(plainText).join(' › ')];
-  const mark = hit.confidence === 'check_by_hand' ? output.style('warn', `  ◐ ${phrase(locale, 'checkByHandMark')}`) : '';
+  const place = [
+    output.style('accent', hit.sourceKey),
+    locatorOf(locale, hit.passage),
+    hit.passage.section.map(plainText).join(' › '),
+  ];
+  const mark =
+    hit.confidence === 'check_by_hand'
+      ? output.style('warn', `  ◐ ${phrase(locale, 'checkByHandMark')}`)
+      : '';
   output.line(place.filter(Boolean).join(' · ') + mark);
   output.line(`  ${snippetLine(session, hit)}`);
 };

@@ -1,8 +1,8 @@
 import { FACT_ORIGINS, type FactOrigin, type Passage } from '@stemma/contract/records';
 import { describeNote, phrase, plainText, wordsOf } from '@stemma/contract/words/index';
+import type { z } from 'zod';
 import { perform } from '../../actions/action.ts';
 import { showSource } from '../../actions/show-source.ts';
-import type { z } from 'zod';
 import { EXIT } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { wrapColumns } from '../view/columns.ts';
@@ -16,15 +16,19 @@ const showFacts = (session: Session, { source, files }: Shown): void => {
   output.line(output.style('bold', plainText(source.title)));
   output.line(`${authorsLine(locale, source.authors)} · ${source.year ?? phrase(locale, 'yearUnknown')}`);
   if (source.doi) output.line(`doi:${plainText(source.doi)}`);
-  if (source.arxivId) output.line(`arXiv:${source.arxivId}${source.arxivVersion ? `v${source.arxivVersion}` : ''}`);
+  if (source.arxivId)
+    output.line(`arXiv:${source.arxivId}${source.arxivVersion ? `v${source.arxivVersion}` : ''}`);
   for (const { file, facts } of files) {
     output.line(output.style('dim', `${plainText(file.path)} · ${file.sha256.slice(0, 12)}`));
     const origins = Object.entries(facts)
-      .filter((entry): entry is [string, { origin: FactOrigin; value: never }] => FACT_ORIGINS.includes(entry[1]?.origin as FactOrigin))
+      .filter((entry): entry is [string, { origin: FactOrigin; value: never }] =>
+        FACT_ORIGINS.includes(entry[1]?.origin as FactOrigin),
+      )
       .map(([name, fact]) => `${name}: ${phrase(locale, 'origin', { origin: factOrigins[fact.origin] })}`);
     if (origins.length > 0) output.line(output.style('dim', `  ${origins.join(', ')}`));
   }
-  for (const note of source.notes) output.line(output.style('warn', phrase(locale, 'itemNote', { note: describeNote(locale, note) })));
+  for (const note of source.notes)
+    output.line(output.style('warn', phrase(locale, 'itemNote', { note: describeNote(locale, note) })));
 };
 
 const showSections = (session: Session, { sections, source }: Shown): void => {
@@ -37,13 +41,19 @@ const showSections = (session: Session, { sections, source }: Shown): void => {
   output.line(output.style('dim', counts.join(' · ')));
   for (const { path, page } of sections) {
     const indent = '  '.repeat(path.length - 1);
-    output.line(`${indent}${plainText(path.at(-1)!)}${page === null ? '' : output.style('dim', `  ${page}`)}`);
+    output.line(
+      `${indent}${plainText(path.at(-1)!)}${page === null ? '' : output.style('dim', `  ${page}`)}`,
+    );
   }
 };
 
 const showPassage = (session: Session, passage: Passage): void => {
   const { output, locale } = session;
-  const head = [locatorOf(locale, passage), wordsOf(locale).passageKinds[passage.kind], passage.section.map(plainText).join(' › ')];
+  const head = [
+    locatorOf(locale, passage),
+    wordsOf(locale).passageKinds[passage.kind],
+    passage.section.map(plainText).join(' › '),
+  ];
   output.line();
   output.line(output.style('dim', head.filter(Boolean).join(' · ')));
   for (const line of wrapColumns(plainText(passage.text), output.columns)) output.line(line);

@@ -13,9 +13,15 @@ const CUTS_SHOWN = 12;
 const showHit = (session: Session, hit: SearchHit, isCited: boolean): void => {
   const { output, locale } = session;
   const share = formatNumber(locale, hit.cover, 2);
-  const place = [hit.sourceKey, locatorOf(locale, hit.passage), hit.passage.section.map(plainText).join(' › ')];
+  const place = [
+    hit.sourceKey,
+    locatorOf(locale, hit.passage),
+    hit.passage.section.map(plainText).join(' › '),
+  ];
   const mark = isCited ? output.style('good', '●') : output.style('dim', '○');
-  output.line(`  ${mark} ${hit.ranks.lexical ?? ''}. ${place.filter(Boolean).join(' · ')}  ${output.style('dim', share)}`);
+  output.line(
+    `  ${mark} ${hit.ranks.lexical ?? ''}. ${place.filter(Boolean).join(' · ')}  ${output.style('dim', share)}`,
+  );
 };
 
 const cutLine = (session: Session, cut: SearchCut): string => {
@@ -40,10 +46,12 @@ export const why = async (session: Session, id: string): Promise<number> => {
   if (report.unknownTerms.length > 0)
     output.line(phrase(locale, 'unknownTerms', { terms: report.unknownTerms.join(', ') }));
   output.line();
-  report.hits.forEach((hit, index) => showHit(session, hit, evidence[index]?.isCited ?? false));
+  for (const [index, hit] of report.hits.entries()) showHit(session, hit, evidence[index]?.isCited ?? false);
   output.line();
-  for (const cut of report.cut.slice(0, CUTS_SHOWN)) output.line(output.style('dim', `  ${cutLine(session, cut)}`));
-  if (report.cut.length > CUTS_SHOWN) output.line(output.style('dim', `  … ${report.cut.length - CUTS_SHOWN}`));
+  for (const cut of report.cut.slice(0, CUTS_SHOWN))
+    output.line(output.style('dim', `  ${cutLine(session, cut)}`));
+  if (report.cut.length > CUTS_SHOWN)
+    output.line(output.style('dim', `  … ${report.cut.length - CUTS_SHOWN}`));
   if (unused.length > 0) output.line(phrase(locale, 'whyUnused', { sources: unused.join(', ') }));
   return EXIT.done;
 };

@@ -1,20 +1,9 @@
 import type { FoldedBlock, FoldedRun } from '@stemma/contract/fold';
-import type { Claim, Support } from '@stemma/contract/records';
+import type { Support } from '@stemma/contract/records';
 import { describeRefusal, phrase, plainText, wordsOf } from '@stemma/contract/words/index';
-import { labelMarkers } from '../../core/citation/label-markers.ts';
 import type { Session } from '../session.ts';
 import { wrapColumns } from './columns.ts';
 import { locatorOf } from './source.ts';
-
-const labelOf = (session: Pick<Session, 'locale'>, support: Support): string =>
-  [support.sourceKey, locatorOf(session.locale, support)].filter(Boolean).join(', ');
-
-/** A unit as people read it: key and page in place of evidence numbers. */
-export const labelledText = (session: Pick<Session, 'locale'>, claim: Claim): string =>
-  labelMarkers(claim.text, (evidence) => {
-    const support = claim.supports.find((entry) => entry.evidence === evidence);
-    return support && labelOf(session, support);
-  });
 
 export const answerMessage = (run: FoldedRun) =>
   run.messages.findLast((message) => message.role === 'assistant' && message.state !== 'retracted');
@@ -43,7 +32,8 @@ export const showQuotation = (session: Session, block: FoldedBlock): void => {
       output.line(`    ${placeOf(session, support)}`);
       if (support.uri) output.line(output.style('dim', `    ${support.uri}`));
     }
-    if (verdicts.support === 'weak') output.line(output.style('warn', `    ◐ ${phrase(session.locale, 'weakMark')}`));
+    if (verdicts.support === 'weak')
+      output.line(output.style('warn', `    ◐ ${phrase(session.locale, 'weakMark')}`));
   }
 };
 
@@ -62,15 +52,20 @@ export const showRefusal = (session: Session, block: FoldedBlock): void => {
 };
 
 /** Units the gate held, with the reason. */
-export const showRemoved = (session: Session, blocks: readonly FoldedBlock[]): void => {
-  const removed = blocks.filter((block) => block.state === 'removed');
+export const showRemoved = (
+  session: Session,
+  removed: readonly { text: string; reason: string | null }[],
+): void => {
   if (removed.length === 0) return;
   const { output, locale } = session;
   output.line();
   output.line(phrase(locale, 'removedHeading', { n: removed.length }));
-  const reasons = Object.assign({}, ...Object.values(wordsOf(locale).verdicts)) as Record<string, { meaning: string }>;
-  for (const block of removed) {
-    indented(session, block.text, '  ');
-    output.line(output.style('bad', `    ${reasons[block.reason ?? '']?.meaning ?? ''}`));
+  const reasons = Object.assign({}, ...Object.values(wordsOf(locale).verdicts)) as Record<
+    string,
+    { meaning: string }
+  >;
+  for (const { text, reason } of removed) {
+    indented(session, text, '  ');
+    output.line(output.style('bad', `    ${reasons[reason ?? '']?.meaning ?? ''}`));
   }
 };

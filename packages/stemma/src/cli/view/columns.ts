@@ -6,9 +6,11 @@ export const displayWidth = (text: string): number => {
 };
 
 const MARK = /^\p{M}$/u;
-const WIDE = /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]$/u;
+const WIDE =
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]$/u;
 
-const characterWidth = (character: string): number => (MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1);
+const characterWidth = (character: string): number =>
+  MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
 
 /** The text cut to at most `width` columns, with an ellipsis when something was cut. */
 export const fitColumns = (text: string, width: number): string => {
@@ -23,10 +25,12 @@ export const fitColumns = (text: string, width: number): string => {
   return `${taken}…`;
 };
 
-export const padColumns = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - displayWidth(text)));
+export const padColumns = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 
 /** Pieces that may stand at the start of a line: words with their space, and single wide characters. */
-const pieces = (text: string): string[] => text.match(/[\u2e80-\u9fff\uff00-\uffef]|[^\s\u2e80-\u9fff\uff00-\uffef]+|\s+/g) ?? [];
+const pieces = (text: string): string[] =>
+  text.match(/[\u2e80-\u9fff\uff00-\uffef]|[^\s\u2e80-\u9fff\uff00-\uffef]+|\s+/g) ?? [];
 
 /** Breaks a text into lines of at most `width` columns, between words or wide characters. */
 export const wrapColumns = (text: string, width: number): string[] => {

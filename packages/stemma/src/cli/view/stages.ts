@@ -5,8 +5,16 @@ import type { Session } from '../session.ts';
 export const stageLine = (session: Pick<Session, 'locale'>, stage: SearchStage): string => {
   const { searchStages, skipReasons } = wordsOf(session.locale);
   return stage.skipped === null
-    ? phrase(session.locale, 'whyStage', { stage: searchStages[stage.name], in: stage.in, out: stage.out, ms: stage.ms })
-    : phrase(session.locale, 'whySkipped', { stage: searchStages[stage.name], reason: skipReasons[stage.skipped] });
+    ? phrase(session.locale, 'whyStage', {
+        stage: searchStages[stage.name],
+        in: stage.in,
+        out: stage.out,
+        ms: stage.ms,
+      })
+    : phrase(session.locale, 'whySkipped', {
+        stage: searchStages[stage.name],
+        reason: skipReasons[stage.skipped],
+      });
 };
 
 /** How a search went, as quiet lines on stderr. */

@@ -1,4 +1,4 @@
-import { stripMarkers } from './markers.ts';
+import { parseMarkerInside, stripMarkers } from './markers.ts';
 
 const ENTITY: Readonly<Record<string, string>> = {
   '&#91;': '[',
@@ -30,6 +30,8 @@ export const quoteItem = (sentence: string, evidence: string): string => {
     .replace(/\s+/gu, ' ')
     .replace(/&(?=#9[13];|amp;|lt;|gt;)/gu, '&amp;')
     .replace(/[\\`*_~$<|]/gu, '\\$&')
-    .replace(/[[【［](?=[^\]】］]{1,80}[\]】］])/gu, (bracket) => (bracket === '[' ? '&#91;' : bracket));
+    .replace(/\[([^\]\n]{1,80})\](?=([(:])?)/gu, (bracket, inside: string, next?: string) =>
+      next || parseMarkerInside(inside) ? `&#91;${inside}&#93;` : bracket,
+    );
   return `- ${escaped} [${evidence}]`;
 };

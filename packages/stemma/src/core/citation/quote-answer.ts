@@ -33,6 +33,8 @@ export type QuoteAnswer = {
 };
 
 export type QuoteInput = {
+  /** When given, sentences with figures are preferred for questions that ask for one. */
+  readonly question?: string;
   readonly terms: readonly QueryTerm[];
   readonly stats: CollectionStats;
   /** Best first. */
@@ -45,13 +47,21 @@ type Sentence = {
   readonly text: string;
   readonly found: ReadonlySet<number>;
   readonly share: number;
+  readonly bonus: number;
 };
+
+const ASKS_FOR_FIGURE =
+  /\bhow (?:many|much|long|large|big|small|fast|high|far|often|old|deep|wide)\b|\bwhat (?:is the )?(?:value|number|percentage|share|size|rate)\b|\bwhich value\b|多少|多大|多长|多高|多快|几个|几次|几倍|何值|多久/iu;
+const FIGURE_BONUS = 0.15;
+const FIGURE_SHARE = 0.3;
 
 /** What rank is worth beside cover: the passage placed next loses this much of its sentences' worth. */
 const RANK_COST = 0.02;
 /** A further sentence must add this much of the question, or cover this much by itself. */
 const ADDS = 0.08;
 const STANDS_ALONE = 0.5;
+/** Sentences beyond this many must add something. */
+const ENOUGH = 3;
 
 const foundTerms = (text: string, terms: readonly QueryTerm[]): Set<number> => {
   const tokens = new Set(indexTokens(text));
@@ -62,17 +72,21 @@ const foundTerms = (text: string, terms: readonly QueryTerm[]): Set<number> => {
   return found;
 };
 
-const sentencesOf = (input: QuoteInput, mass: QuestionMass): Sentence[] =>
-  input.hits.flatMap(({ hit }, index) =>
+const sentencesOf = (input: QuoteInput, mass: QuestionMass): Sentence[] => {
+  const asksForFigure = input.question !== undefined && ASKS_FOR_FIGURE.test(input.question);
+  return input.hits.flatMap(({ hit }, index) =>
     sentenceSpans(hit.passage.text)
       .map((span) => ({ span, text: hit.passage.text.slice(span.start, span.end) }))
       .filter(({ text }) => isQuotable(text, hit.passage.kind))
       .map(({ span, text }) => {
         const found = foundTerms(text, input.terms);
-        return { hit: index, span, text, found, share: cover(mass, (term) => found.has(term)) };
+        const share = cover(mass, (term) => found.has(term));
+        const bonus = asksForFigure && share >= FIGURE_SHARE && /\d/u.test(text) ? FIGURE_BONUS : 0;
+        return { hit: index, span, text, found, share, bonus };
       })
       .filter(({ share }) => share > 0),
   );
+};
 
 const union = (a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> => new Set([...a, ...b]);
 
@@ -81,14 +95,15 @@ const bestNext = (
   left: readonly Sentence[],
   covered: ReadonlySet<number>,
   mass: QuestionMass,
+  taken: number,
 ): Sentence | undefined => {
   const now = cover(mass, (term) => covered.has(term));
   let best: { sentence: Sentence; value: number } | undefined;
   for (const sentence of left) {
     const all = union(covered, sentence.found);
     const gain = cover(mass, (term) => all.has(term)) - now;
-    if (covered.size > 0 && gain < ADDS && sentence.share < STANDS_ALONE) continue;
-    const value = gain + 0.5 * sentence.share - RANK_COST * sentence.hit;
+    if (taken > 0 && gain < ADDS && (sentence.share < STANDS_ALONE || taken >= ENOUGH)) continue;
+    const value = gain + 0.5 * sentence.share + sentence.bonus - RANK_COST * sentence.hit;
     if (!best || value > best.value + 1e-9) best = { sentence, value };
   }
   return best?.sentence;
@@ -101,7 +116,7 @@ const choose = (sentences: readonly Sentence[], mass: QuestionMass): Sentence[] 
   let left = sentences;
   let covered: Set<number> = new Set();
   while (chosen.length < LIMITS.quoteSentences.total) {
-    const next = bestNext(left, covered, mass);
+    const next = bestNext(left, covered, mass, chosen.length);
     if (!next) break;
     left = left.filter((sentence) => sentence !== next);
     if ((perHit.get(next.hit) ?? 0) >= LIMITS.quoteSentences.perPassage || !duplicates.isNew(next.text))

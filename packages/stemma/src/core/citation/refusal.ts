@@ -1,7 +1,7 @@
 import type { Refusal } from '@stemma/contract/events';
 import type { SearchHit } from '@stemma/contract/search';
+import { type Aspect, toAspects } from '../retrieval/aspects.ts';
 import type { CollectionStats } from '../retrieval/bm25.ts';
-import { backgroundWeight } from '../retrieval/idf-background.ts';
 import { indexTokens } from '../text/analyse.ts';
 import type { QueryTerm } from '../text/query-terms.ts';
 
@@ -27,33 +27,6 @@ const codeOf = ({ terms, stats, hits, answerCover }: RefusalInput): Refusal['cod
   return undefined;
 };
 
-type Aspect = { readonly start: number; readonly end: number; readonly weight: number };
-
-/** Words of the question that stand side by side make one aspect. */
-const toAspects = (question: string, terms: readonly QueryTerm[]): Aspect[] => {
-  const aspects: Aspect[] = [];
-  for (const { span, term } of terms.toSorted((a, b) => a.span.start - b.span.start)) {
-    const last = aspects.at(-1);
-    const weight = backgroundWeight(term);
-    const isNext =
-      last && (span.start <= last.end || /^[\s-]{1,2}$/u.test(question.slice(last.end, span.start)));
-    if (isNext)
-      aspects[aspects.length - 1] = {
-        start: last.start,
-        end: Math.max(last.end, span.end),
-        weight: Math.max(last.weight, weight),
-      };
-    else aspects.push({ ...span, weight });
-  }
-  return aspects;
-};
-
-const inUsersWords = (question: string, aspects: readonly Aspect[]): string[] => [
-  ...new Set(
-    aspects.map(({ start, end }) => question.slice(start, end).trim()).filter((text) => text !== ''),
-  ),
-];
-
 const isHeld = (term: QueryTerm, tokens: ReadonlySet<string>): boolean =>
   term.prefix ? [...tokens].some((token) => token.startsWith(term.term)) : tokens.has(term.term);
 
@@ -64,14 +37,23 @@ const heldTerms = (terms: readonly QueryTerm[], hits: readonly SearchHit[]): Set
   return new Set(terms.flatMap((term, index) => (isHeld(term, tokens) ? [index] : [])));
 };
 
+/** Everyday words (`really`, `give`) are no aspect of a question unless it has no other. */
+const EVERYDAY = 0.3;
+
+const textsOf = (aspects: readonly Aspect[]): string[] => {
+  const weighty = aspects.filter(({ weight }) => weight > EVERYDAY);
+  const listed = weighty.length > 0 ? weighty : aspects;
+  return listed
+    .toSorted((a, b) => b.weight - a.weight || a.start - b.start)
+    .slice(0, LIST_LENGTH)
+    .map(({ text }) => text);
+};
+
 /** Groups of the question's words that the library does hold: searches that would find something. */
 const foundAspects = (question: string, terms: readonly QueryTerm[], stats: CollectionStats): string[] => {
   const known = terms.filter(({ term }) => (stats.documentFrequency.get(term) ?? 0) > 0);
-  const aspects = toAspects(question, known).filter(({ weight }) => weight > 0.5);
-  return inUsersWords(
-    question,
-    aspects.toSorted((a, b) => b.weight - a.weight || b.end - b.start - (a.end - a.start)),
-  );
+  const aspects = toAspects(question, known, terms, { joinWords: true });
+  return textsOf(aspects.filter(({ weight }) => weight > EVERYDAY));
 };
 
 /**
@@ -85,15 +67,8 @@ export const decideRefusal = (input: RefusalInput): Refusal | null => {
   const { question, terms, stats, hits } = input;
   const held = heldTerms(terms, hits);
   const missingTerms = terms.filter((_, index) => !held.has(index));
-  const missing = inUsersWords(
-    question,
-    toAspects(question, missingTerms.length > 0 ? missingTerms : terms).toSorted(
-      (a, b) => b.weight - a.weight,
-    ),
-  );
-  return {
-    code,
-    missing: missing.slice(0, LIST_LENGTH),
-    nextSearches: foundAspects(question, terms, stats).slice(0, LIST_LENGTH),
-  };
+  const missing = toAspects(question, missingTerms.length > 0 ? missingTerms : terms, terms, {
+    joinWords: true,
+  });
+  return { code, missing: textsOf(missing), nextSearches: foundAspects(question, terms, stats) };
 };

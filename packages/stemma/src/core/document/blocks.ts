@@ -25,6 +25,8 @@ const PARAGRAPH_GAP = 1.5;
 const CAPTION_LABEL =
   /^(?:(?:Figure|Fig\.?|FIGURE|FIG\.?|Table|TABLE|Tab\.|Algorithm|Listing|Scheme|Plate|Box|Chart)\s*(?:\d+(?:\.\d+)*|[IVXL]+|[A-Z]\.?\d+)\b|(?:图|表|算法|圖)\s*\d+(?:[-.–]\d+)*)(?<rest>.*)$/u;
 const LONGEST_PLAIN_CAPTION = 90;
+/** Rows of a table stand further apart, in units of their size, than the parts of a fraction. */
+const CLOSEST_ROWS = 0.95;
 const EQUATION_NUMBER = /\(\d+(?:\.\d+)*[a-z]?\)$/u;
 const LIST_ITEM = /^(?:[•◦▪●–—*-]\s|\(?(?:[ivx]{1,4}|[a-z]|\d{1,2})[.)]\s|\[\d+\]\s)/u;
 
@@ -125,7 +127,8 @@ const startsBlock = (step: Step): boolean => {
   if (isStyleChange(last, line, formula)) return true;
   if (opensTable(step) || (line.cells === 1 && current.length >= 2 && current.every(isRow))) return true;
   if (isUnstyledHeading(line.text) && !isFull(last, column) && !isFull(line, column)) return true;
-  if (current.length === 1 && opensHeading(last) && !opensHeading(line) && !isFull(last, column)) return true;
+  if (opensHeading(current[0]!) && current.length <= 3 && isOtherStyle(last, line)) return true;
+  if (isLoneCaptionLabel(current)) return false;
   if (current.length === 1 && isUnstyledHeading(last.text) && !isFull(last, column)) return true;
   if (opensHeading(line) && !opensHeading(last)) return true;
   if (formula) return false;
@@ -154,6 +157,14 @@ const opensTable = ({ last, line, next }: Step): boolean =>
   next !== undefined &&
   (isRow(next) || line.cells >= 3) &&
   !isFormulaLike(line);
+
+/** The end of a heading that is set in italics or bold and fills its line. */
+const isOtherStyle = (last: PrintedLine, line: PrintedLine): boolean =>
+  (last.italic > 0.7 && line.italic < 0.5) || (last.bold > 0.7 && line.bold < 0.5);
+
+/** `Table I` on a line of its own, with its words below. */
+const isLoneCaptionLabel = (current: readonly PrintedLine[]): boolean =>
+  current.length === 1 && CAPTION_LABEL.exec(current[0]!.text)?.groups?.['rest']?.trim() === '';
 
 const isFull = (line: PrintedLine, column: ColumnEdges): boolean => line.u1 > column.u1 - 1.5 * line.size;
 
@@ -206,7 +217,9 @@ const makeBlock = (lines: PrintedLine[], above: number, column: ColumnEdges): Bl
 const isTable = (lines: readonly PrintedLine[]): boolean => {
   const rows = lines.filter(isRow);
   const cells = rows.reduce((sum, line) => sum + line.cells, 0);
-  return rows.length >= 2 && rows.length >= 0.6 * lines.length && cells >= 5;
+  if (rows.length < 2 || rows.length < 0.6 * lines.length || cells < 5) return false;
+  const pitches = lines.slice(1).map((line, index) => (line.v - lines[index]!.v) / line.size);
+  return quantile(pitches, 0.5) >= CLOSEST_ROWS;
 };
 
 /** Rows of one table that blank space or style had parted. */

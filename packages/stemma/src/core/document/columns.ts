@@ -8,35 +8,40 @@ const FEWEST_LINES = 3;
 const FEWEST_GLYPHS = 14;
 /** Share of the print that stands in such lines; formulas and tables come in many small pieces beside. */
 const PROSE_SHARE = 0.4;
+const FIXED_WEIGHT = 0.4;
 const NARROWEST_COLUMN_PT = 80;
 const MOST_UNEQUAL = 2.3;
+/** Blank space, in units of the size, from baseline to baseline. */
+const BLANK_STRIP = 2.2;
 const NARROWEST_PT = 5;
 const EDGE_TOLERANCE_PT = 2.5;
 
 /**
  * Finds the strips that part columns of prose. The right column is known by many lines that start at one
- * edge; the left one by lines that end before it over the same height. Tables, contents lists and
- * numbered references have such edges too, but short entries on one side.
+ * edge; the left one by lines that end before it at the same height, with no line across. Tables, contents
+ * lists and numbered references have such edges too, but short entries on one side. One edge gives a
+ * gutter for each height at which no line crosses it.
  */
 export const findGutters = (segments: readonly Segment[]): Gutter[] => {
-  const first = bestGutter(segments);
+  const found = bestEdge(segments);
+  const first = found[0];
   if (first === undefined) return [];
   const left = segments.filter((segment) => segment.u1 <= first.u1);
   const right = segments.filter((segment) => segment.u0 >= first.u0);
-  return [...findGutters(left), first, ...findGutters(right)].sort((a, b) => a.u0 - b.u0);
+  return [...findGutters(left), ...found, ...findGutters(right)].sort((a, b) => a.u0 - b.u0);
 };
 
-const bestGutter = (segments: readonly Segment[]): Gutter | undefined => {
-  if (segments.length < 2 * FEWEST_LINES) return undefined;
-  let best: { gutter: Gutter; score: number } | undefined;
+const bestEdge = (segments: readonly Segment[]): Gutter[] => {
+  if (segments.length < 2 * FEWEST_LINES) return [];
+  let best: { gutters: Gutter[]; score: number } = { gutters: [], score: 0 };
   for (const edge of commonLeftEdges(segments)) {
-    const found = gutterBefore(segments, edge);
-    if (found !== undefined && (best === undefined || found.score > best.score)) best = found;
+    const found = guttersBefore(segments, edge);
+    if (found.score > best.score) best = found;
   }
-  return best?.gutter;
+  return best.gutters;
 };
 
-/** Left edges shared by several lines, other than the leftmost of the page. */
+/** Left edges shared by several lines. */
 const commonLeftEdges = (segments: readonly Segment[]): number[] => {
   const counts = new Map<number, number>();
   for (const segment of segments) {
@@ -51,69 +56,80 @@ const commonLeftEdges = (segments: readonly Segment[]): number[] => {
   return edges;
 };
 
-const gutterBefore = (
-  segments: readonly Segment[],
-  edge: number,
-): { gutter: Gutter; score: number } | undefined => {
+const guttersBefore = (segments: readonly Segment[], edge: number): { gutters: Gutter[]; score: number } => {
   const right = segments.filter((segment) => segment.u0 >= edge - EDGE_TOLERANCE_PT);
   const others = segments.filter((segment) => segment.u0 < edge - EDGE_TOLERANCE_PT);
   const left = others.filter((segment) => segment.u1 <= edge - NARROWEST_PT);
-  if (!isProse(left) || !isProse(right)) return undefined;
-  if (!areColumns(left, right, edge)) return undefined;
-  const shared = overlap(extent(left), extent(right));
-  if (shared === undefined) return undefined;
-  const within = (segment: Segment) => segment.v >= shared.v0 - 1 && segment.v <= shared.v1 + 1;
-  const leftLines = left.filter(within).length;
-  const rightLines = right.filter(within).length;
-  const crossing = others.filter((segment) => segment.u1 > edge - NARROWEST_PT && within(segment)).length;
-  if (Math.min(leftLines, rightLines) < FEWEST_LINES) return undefined;
-  if (crossing > 0.6 * (leftLines + rightLines)) return undefined;
-  const range = reach(
-    shared,
-    others.filter((segment) => segment.u1 > edge - NARROWEST_PT),
-  );
-  const end = quantile(
-    left.map((segment) => segment.u1),
-    0.98,
-  );
-  const u0 = Math.min(end, edge - NARROWEST_PT);
-  return {
-    gutter: { u0, u1: edge - 0.5, ...range },
-    score: Math.min(printWithin(left, within), printWithin(right, within)),
-  };
+  const crossing = others.filter((segment) => segment.u1 > edge - NARROWEST_PT).sort((a, b) => a.v - b.v);
+  const ends: number[] = [];
+  const heights: { v0: number; v1: number }[] = [];
+  let score = 0;
+  for (const height of clearHeights(crossing)) {
+    const within = (segment: Segment) => segment.v > height.v0 && segment.v < height.v1;
+    const [lefts, rights] = [left.filter(within), right.filter(within)];
+    if (lefts.length === 0 || rights.length === 0) continue;
+    heights.push(endBelow(height, lefts, rights));
+    if (!areColumns(lefts, rights, edge)) continue;
+    score += Math.min(printOf(lefts), printOf(rights));
+    ends.push(...lefts.map((segment) => segment.u1));
+  }
+  if (score === 0) return { gutters: [], score };
+  const u0 = Math.min(quantile(ends, 0.98), edge - NARROWEST_PT);
+  return { gutters: heights.map((height) => ({ u0, u1: edge - 0.5, ...height })), score };
 };
 
-/** A gutter reaches beyond the height both columns share, up and down to the next line that crosses it. */
-const reach = (
-  shared: { v0: number; v1: number },
-  crossing: readonly Segment[],
-): { v0: number; v1: number } => ({
-  v0: Math.max(-1, ...crossing.filter((segment) => segment.v < shared.v0).map((segment) => segment.v + 1)),
-  v1: Math.min(
-    1e6,
-    ...crossing.filter((segment) => segment.v > shared.v1).map((segment) => segment.v - segment.size),
-  ),
-});
+/** Stretches of the page between lines that cross. */
+const clearHeights = (crossing: readonly Segment[]): { v0: number; v1: number }[] => {
+  const heights: { v0: number; v1: number }[] = [];
+  let v0 = Number.NEGATIVE_INFINITY;
+  for (const segment of crossing) {
+    const v1 = segment.v - 0.5 * segment.size;
+    if (v1 > v0) heights.push({ v0, v1 });
+    v0 = segment.v + 0.1 * segment.size;
+  }
+  heights.push({ v0, v1: Number.POSITIVE_INFINITY });
+  return heights;
+};
 
-/** Columns of prose are wide, and about equally so; listings with remarks beside them are not. */
+/** Columns that end at one height above a blank strip end there: what follows is as wide as the page. */
+const endBelow = (
+  height: { v0: number; v1: number },
+  left: readonly Segment[],
+  right: readonly Segment[],
+): { v0: number; v1: number } => {
+  const lines = [...left, ...right].sort((a, b) => a.v - b.v);
+  for (let index = lines.length - 1; index > 0; index -= 1) {
+    const [above, below] = [lines[index - 1]!, lines[index]!];
+    if (below.v - above.v < BLANK_STRIP * below.size) continue;
+    const ends = (side: readonly Segment[]) =>
+      Math.max(...side.filter((segment) => segment.v <= above.v).map((segment) => segment.v));
+    const beside = Math.abs(ends(left) - ends(right)) < 1.6 * above.size;
+    const oneSided =
+      lines.slice(index).every((one) => left.includes(one)) ||
+      lines.slice(index).every((one) => right.includes(one));
+    return beside && oneSided && lines.length - index <= 3
+      ? { v0: height.v0, v1: (above.v + below.v) / 2 }
+      : height;
+  }
+  return height;
+};
+
+/** Both sides are prose, side by side over some lines, and wide, about equally so: no listing with remarks. */
 const areColumns = (left: readonly Segment[], right: readonly Segment[], edge: number): boolean => {
-  const leftWidth =
-    edge -
-    quantile(
-      left.map((segment) => segment.u0),
-      0.05,
-    );
-  const rightWidth =
-    quantile(
-      right.map((segment) => segment.u1),
-      0.95,
-    ) - edge;
-  const [narrow, wide] = leftWidth < rightWidth ? [leftWidth, rightWidth] : [rightWidth, leftWidth];
+  if (!isProse(left) || !isProse(right)) return false;
+  const shared = overlap(extent(left), extent(right));
+  if (shared === undefined) return false;
+  const within = (segment: Segment) => segment.v >= shared.v0 - 1 && segment.v <= shared.v1 + 1;
+  if (Math.min(left.filter(within).length, right.filter(within).length) < FEWEST_LINES) return false;
+  const starts = left.map((segment) => segment.u0);
+  const ends = right.map((segment) => segment.u1);
+  const widths = [edge - quantile(starts, 0.05), quantile(ends, 0.95) - edge];
+  const [narrow, wide] = [Math.min(...widths), Math.max(...widths)];
   return narrow >= NARROWEST_COLUMN_PT && wide <= MOST_UNEQUAL * narrow;
 };
 
-const printWithin = (segments: readonly Segment[], within: (segment: Segment) => boolean): number =>
-  segments.reduce((sum, segment) => sum + (within(segment) ? glyphWeight(segment) : 0), 0);
+const printOf = (segments: readonly Segment[]): number =>
+  segments.reduce((sum, segment) => sum + glyphWeight(segment), 0);
 
 const isProse = (segments: readonly Segment[]): boolean => {
   let lines = 0;
@@ -129,12 +145,12 @@ const isProse = (segments: readonly Segment[]): boolean => {
   return lines >= FEWEST_LINES && inLines >= PROSE_SHARE * all;
 };
 
-/** Han characters say about as much as two or three Latin letters. */
+/** Han characters say about as much as two Latin letters; typewriter print in columns is mostly code. */
 const glyphWeight = (segment: Segment): number => {
   let weight = 0;
   for (const item of segment.glyphs) {
     if (item.glyph.space) continue;
-    weight += item.glyph.text >= '\u2E80' ? 2 : 1;
+    weight += item.glyph.text >= '\u2E80' ? 2 : item.glyph.font.fixed ? FIXED_WEIGHT : 1;
   }
   return weight;
 };

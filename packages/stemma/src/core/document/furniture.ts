@@ -1,3 +1,4 @@
+import { quantile } from './columns.ts';
 import type { PageLayout, PrintedLine } from './page-layout.ts';
 
 /** Share of the page height, at its top and at its foot, where running heads and page numbers stand. */
@@ -15,7 +16,16 @@ export type Furniture = {
   texts: string[];
 };
 
-type Candidate = { line: PrintedLine; edge: 'top' | 'foot'; depth: number; alone: boolean; key: string };
+type Candidate = {
+  line: PrintedLine;
+  edge: 'top' | 'foot';
+  /** Row counted from the edge of the page. */
+  depth: number;
+  /** Blank space parts its row from the text, itself or with the rows between. */
+  apart: boolean;
+  /** Text of its whole row without numbers. */
+  key: string;
+};
 
 /**
  * Running heads, feet, page numbers and margin stamps. A head is known by being there again on other
@@ -28,27 +38,43 @@ export const findFurniture = (pages: readonly PageLayout[]): Furniture => {
     const main = page.lines[0]?.turn;
     for (const line of page.lines) if (line.turn !== main && isMarginStamp(line, page)) lines.add(line);
   }
-  const slots = new Map<string, number>();
+  const slots = countSlots(candidates);
+  const twins = groupTwins(candidates);
   for (const candidate of candidates) {
-    if (candidate.depth !== 0 || !candidate.alone) continue;
-    for (const slot of slotsOf(candidate)) slots.set(slot, (slots.get(slot) ?? 0) + 1);
-  }
-  for (const candidate of candidates) {
-    const { line } = candidate;
-    const twins = candidates.filter(
-      (other) =>
-        other.key === candidate.key && other.edge === candidate.edge && isSameHeight(other.line, line),
-    );
-    const repeated = new Set(twins.map((twin) => twin.line.page)).size >= 2 && candidate.key !== '';
-    const inSlot =
-      candidate.depth === 0 &&
-      candidate.alone &&
-      pages.length >= 4 &&
-      (slots.get(slotsOf(candidate)[0]!) ?? 0) >= 0.4 * pages.length;
-    const number = PAGE_NUMBER.test(line.text) && candidate.alone;
-    if (repeated || inSlot || number) lines.add(line);
+    const { line, apart, depth } = candidate;
+    const pagesWithTwin = new Set(
+      twins
+        .get(twinKey(candidate))
+        ?.filter((other) => isSameHeight(other, line))
+        .map((other) => other.page),
+    ).size;
+    const repeated = pagesWithTwin >= (apart ? 2 : Math.max(3, 0.5 * pages.length)) && candidate.key !== '';
+    const usual = slots.get(slotsOf(candidate)[0]!) ?? 0;
+    const inSlot = depth === 0 && apart && pages.length >= 4 && usual >= 0.4 * pages.length;
+    if (repeated || inSlot || (apart && PAGE_NUMBER.test(line.text))) lines.add(line);
   }
   return { lines, texts: [...new Set([...lines].map((line) => line.text))] };
+};
+
+const countSlots = (candidates: readonly Candidate[]): Map<string, number> => {
+  const slots = new Map<string, number>();
+  for (const candidate of candidates) {
+    if (candidate.depth !== 0 || !candidate.apart) continue;
+    for (const slot of slotsOf(candidate)) slots.set(slot, (slots.get(slot) ?? 0) + 1);
+  }
+  return slots;
+};
+
+const twinKey = (candidate: Candidate): string => `${candidate.edge} ${candidate.key}`;
+
+const groupTwins = (candidates: readonly Candidate[]): Map<string, PrintedLine[]> => {
+  const groups = new Map<string, PrintedLine[]>();
+  for (const candidate of candidates) {
+    const group = groups.get(twinKey(candidate));
+    if (group === undefined) groups.set(twinKey(candidate), [candidate.line]);
+    else group.push(candidate.line);
+  }
+  return groups;
 };
 
 const isSameHeight = (a: PrintedLine, b: PrintedLine): boolean =>
@@ -74,20 +100,30 @@ const edgeLines = (page: PageLayout): Candidate[] => {
   const lines = page.lines.filter((line) => line.turn === main);
   const height = main === 1 || main === 3 ? page.width : page.height;
   const rows = toRows(lines);
+  const pitch = quantile(
+    rows.slice(1).map((row, index) => row[0]!.v - rows[index]![0]!.v),
+    0.5,
+  );
   const found: Candidate[] = [];
   const take = (ordered: readonly PrintedLine[][], edge: Candidate['edge']) => {
-    for (let depth = 0; depth < Math.min(DEEPEST_ROW, ordered.length); depth += 1) {
-      const row = ordered[depth]!;
-      const next = ordered[depth + 1]?.[0];
-      const line0 = row[0]!;
-      if (edge === 'top' ? line0.v > EDGE * height : line0.v < (1 - EDGE) * height) break;
-      const alone = next === undefined || Math.abs(next.v - line0.v) > 1.55 * Math.max(next.size, line0.size);
-      for (const line of row) found.push({ line, edge, depth, alone, key: keyOf(row) });
-    }
+    const within = ordered
+      .slice(0, DEEPEST_ROW)
+      .filter(([line]) => (edge === 'top' ? line!.v <= EDGE * height : line!.v >= (1 - EDGE) * height));
+    const lastApart = within.findLastIndex((row, depth) => isApart(row[0]!, ordered[depth + 1]?.[0], pitch));
+    within.forEach((row, depth) => {
+      for (const line of row) found.push({ line, edge, depth, apart: depth <= lastApart, key: keyOf(row) });
+    });
   };
   take(rows, 'top');
   take([...rows].reverse(), 'foot');
   return found;
+};
+
+/** More space than the lines of the page usually have between them: print may be double-spaced. */
+const isApart = (line: PrintedLine, next: PrintedLine | undefined, pitch: number): boolean => {
+  if (next === undefined) return true;
+  const gap = Math.abs(next.v - line.v);
+  return gap > 1.55 * Math.max(next.size, line.size) && gap > 1.25 * pitch;
 };
 
 const toRows = (lines: readonly PrintedLine[]): PrintedLine[][] => {

@@ -43,13 +43,16 @@ export type HeadingContext = {
   bodySize: number;
   /** Whether most of the document's text is bold, so that bold says nothing. */
   bodyBold: boolean;
+  /** Text of a block with its line ends resolved. */
+  textOf: (block: Block) => string;
 };
 
 /** The heading a block is, with its level as far as its number tells; 0 when only its style does. */
 export const findHeading = (block: Block, context: HeadingContext): Heading | undefined => {
-  const text = block.lines.map((line) => line.text).join(' ');
+  if (block.lines.length > 4) return undefined;
+  const text = context.textOf(block);
   if (block.table || block.lines.length > 3 || text.length > LONGEST || block.math > 0.5) return undefined;
-  if (!/\p{L}/u.test(text) || /[,;，；]$/u.test(text)) return undefined;
+  if (!/\p{L}/u.test(text) || /[,;，；‐-]$/u.test(text) || /[=≤≥∑∫∏≈∈→√]/u.test(text)) return undefined;
   const known = isKnownHeading(text);
   const big = block.size > 1.08 * context.bodySize;
   const styled = big || (block.bold > 0.8 && !context.bodyBold) || isCapitals(text);
@@ -60,7 +63,7 @@ export const findHeading = (block: Block, context: HeadingContext): Heading | un
   }
   if (/[.!?。！？]$/u.test(text) && !(styled && level !== undefined && text.length < 80)) return undefined;
   const words = bare(text);
-  if (!/\p{L}{2}/u.test(words) || isSentence(words)) return undefined;
+  if (!/\p{Lo}{2}|\p{L}{3}/u.test(words) || isSentence(words)) return undefined;
   if (
     level !== undefined &&
     (styled || (block.italic > 0.7 && apart)) &&

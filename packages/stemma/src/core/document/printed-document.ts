@@ -41,6 +41,7 @@ export const readPrintedDocument = (
     bodySize: body.size,
     bodyBold: body.bold,
     pageHeight: firstPage?.height ?? 0,
+    textOf: (block: Block) => tokensText(toTokens(block.lines, vocabulary)),
     isTitle: (block: Block) => block.lines.every((line) => inTitle.has(line)),
   });
   return {

@@ -92,19 +92,22 @@ const LONGEST_CELL = 14;
 
 /** The same for tables without rules: rows of many short cells on both sides of a gutter. */
 const cellBands = (segments: readonly Segment[], gutters: readonly Gutter[]): Band[] => {
-  const gutter = gutters[0];
-  if (gutter === undefined) return [];
   const rows: { v: number; size: number; cells: Segment[] }[] = [];
   for (const segment of [...segments].sort((a, b) => a.v - b.v)) {
     const row = rows.at(-1);
     if (row !== undefined && segment.v - row.v < 1) row.cells.push(segment);
     else rows.push({ v: segment.v, size: segment.size, cells: [segment] });
   }
-  const isTableRow = ({ cells }: { cells: Segment[] }): boolean =>
-    cells.length >= FEWEST_CELLS &&
-    cells.filter((cell) => cell.count <= LONGEST_CELL).length >= cells.length - 1 &&
-    cells.filter((cell) => cell.u1 < gutter.u1).length >= 2 &&
-    cells.filter((cell) => cell.u0 > gutter.u0).length >= 2;
+  const isTableRow = ({ v, cells }: { v: number; cells: Segment[] }): boolean => {
+    const gutter = gutters.find((one) => v > one.v0 && v < one.v1);
+    return (
+      gutter !== undefined &&
+      cells.length >= FEWEST_CELLS &&
+      cells.filter((cell) => cell.count <= LONGEST_CELL).length >= cells.length - 1 &&
+      cells.filter((cell) => cell.u1 < gutter.u1).length >= 2 &&
+      cells.filter((cell) => cell.u0 > gutter.u0).length >= 2
+    );
+  };
   const bands: (Band & { rows: number })[] = [];
   for (const row of rows) {
     if (!isTableRow(row)) continue;

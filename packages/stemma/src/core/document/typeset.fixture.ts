@@ -26,7 +26,12 @@ export const typesetPage = (
     fonts.push(font);
     const size = line.size ?? 10;
     const turn = line.turn ?? 0;
-    const [dx, dy] = [[1, 0], [0, 1], [-1, 0], [0, -1]][turn] as [number, number];
+    const [dx, dy] = [
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+    ][turn] as [number, number];
     let at = 0;
     for (const character of line.text) {
       const advance = advanceOf(character, size);
@@ -54,5 +59,9 @@ export const typesetPage = (
 };
 
 /** Lines below each other, 12 points apart. */
-export const typesetColumn = (texts: readonly string[], x: number, y: number, more: Partial<TypesetLine> = {}): TypesetLine[] =>
-  texts.map((text, index) => ({ text, x, y: y + 12 * index, ...more }));
+export const typesetColumn = (
+  texts: readonly string[],
+  x: number,
+  y: number,
+  more: Partial<TypesetLine> = {},
+): TypesetLine[] => texts.map((text, index) => ({ text, x, y: y + 12 * index, ...more }));

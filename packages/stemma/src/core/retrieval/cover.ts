@@ -9,8 +9,6 @@ type Word = { readonly whole: readonly number[]; readonly parts: readonly number
 
 /** The words of a question with their weights, against which passages are measured. */
 export type QuestionMass = {
-  /** For each term the terms whose characters overlap with it: neighbours in a run of ideographs. */
-  readonly overlaps: readonly (readonly number[])[];
   readonly words: readonly Word[];
   readonly weights: readonly number[];
   readonly total: number;

@@ -4,6 +4,7 @@ import type { Passage } from '@stemma/contract/records';
 import type { SearchCut, SearchFilter, SearchHit, SearchStage } from '@stemma/contract/search';
 import { indexTokens, type Token, tokenSpans } from '../text/analyse.ts';
 import type { QueryTerm } from '../text/query-terms.ts';
+import { toAspects } from './aspects.ts';
 import { bm25, type CollectionStats, passageLength, termFrequencies } from './bm25.ts';
 import { type CoverLimits, confidenceOf, cover, questionMass } from './cover.ts';
 import { createDuplicateFilter } from './near-duplicate.ts';
@@ -106,7 +107,17 @@ const unknownWords = (terms: readonly QueryTerm[], stats: CollectionStats): stri
   const known = new Set(
     terms.filter(({ term }) => (stats.documentFrequency.get(term) ?? 0) > 0).map(({ group }) => group),
   );
-  return [...new Set(terms.filter(({ group }) => !known.has(group)).map(({ word }) => word))];
+  const unknown = terms.filter(({ group }) => !known.has(group));
+  return toAspects(textOf(terms), unknown, terms, { joinWords: false }).map(({ text }) => text);
+};
+
+/** The question with blanks for what is no term. */
+const textOf = (terms: readonly QueryTerm[]): string => {
+  const length = Math.max(0, ...terms.map(({ span }) => span.end));
+  const units: string[] = new Array<string>(length).fill(' ');
+  for (const { span, word } of terms)
+    for (let i = 0; i < word.length; i += 1) units[span.start + i] = word[i]!;
+  return units.join('');
 };
 
 type Test = { rule: SearchCut['rule']; keeps: (scored: Scored) => boolean };

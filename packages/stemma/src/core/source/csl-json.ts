@@ -1,16 +1,7 @@
-import type { Author, Source } from '@stemma/contract/records';
+import type { CslItem } from '@stemma/contract/csl';
+import type { Source } from '@stemma/contract/records';
 
-/** A source as a CSL-JSON item (citeproc data model 1.0); unknown fields are left out. */
-export type CslItem = {
-  id: string;
-  type: 'article';
-  title: string;
-  author?: readonly Author[];
-  issued?: { 'date-parts': [[number]] };
-  DOI?: string;
-  URL?: string;
-};
-
+/** A source as a CSL-JSON item; what is not known is left out. */
 export const toCslItem = (source: Source): CslItem => ({
   id: source.key,
   type: 'article',

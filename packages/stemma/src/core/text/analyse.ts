@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 import { CharacterClass, characterClass } from './characters.ts';
-import { fold } from './fold.ts';
+import { fold, foldText } from './fold.ts';
 
 /** Raised with any change of what is indexed; an index of another version is built again. */
 export const ANALYSER_VERSION = '1';
@@ -42,6 +42,10 @@ const cutToken = (token: string): string => {
   return token.slice(0, end);
 };
 
+const SURROGATES = 0xd800;
+
+const width = (text: string, at: number): number => (text.codePointAt(at)! > 0xffff ? 2 : 1);
+
 const isDigitAt = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at);
   return unit >= 48 && unit <= 57;
@@ -56,42 +60,49 @@ const isThousands = (text: string, comma: number, start: number): boolean => {
 
 const wordEnd = (text: string, start: number): number => {
   let at = start;
-  let isNumber = true;
+  let unit = text.charCodeAt(at);
+  while (unit >= 97 && unit <= 122) unit = text.charCodeAt(++at);
+  let isNumber = at === start;
   while (at < text.length) {
-    const codePoint = text.codePointAt(at)!;
-    const kind = characterClass(codePoint);
+    unit = text.charCodeAt(at);
+    const kind = unit < SURROGATES ? characterClass(unit) : characterClass(text.codePointAt(at)!);
     if (kind === CharacterClass.letter) {
       isNumber = false;
-      at += codePoint > 0xffff ? 2 : 1;
+      at += unit < SURROGATES ? 1 : width(text, at);
     } else if (kind === CharacterClass.digit) {
-      at += codePoint > 0xffff ? 2 : 1;
-    } else if (isNumber && codePoint === 46 && isDigitAt(text, at - 1) && isDigitAt(text, at + 1)) {
+      at += unit < SURROGATES ? 1 : width(text, at);
+    } else if (isNumber && unit === 46 && isDigitAt(text, at - 1) && isDigitAt(text, at + 1)) {
       at += 1;
-    } else if (isNumber && codePoint === 44 && isDigitAt(text, at - 1) && isThousands(text, at, start)) {
+    } else if (isNumber && unit === 44 && isDigitAt(text, at - 1) && isThousands(text, at, start)) {
       at += 1;
     } else break;
   }
   return at;
 };
 
-const emitWord = (text: string, start: number, end: number, emit: Emit): string => {
-  const raw = text.slice(start, end);
-  const word = cutToken(raw.includes(',') ? raw.replaceAll(',', '') : raw);
-  emit(stem(word), 'word', start, end);
-  if (isDigitAt(word, 0)) {
-    const parts = NUMBER_WITH_UNIT.exec(word);
-    if (parts) {
-      const split = start + parts[1]!.length;
-      emit(parts[1]!, 'part', start, split);
-      emit(stem(parts[2]!), 'part', split, end);
-    }
+/** Numbers lose their thousands separators, and are taken apart from a unit written onto them. */
+const emitNumber = (text: string, start: number, end: number, emit: Emit): string => {
+  const word = cutToken(text.slice(start, end).replaceAll(',', ''));
+  emit(word, 'word', start, end);
+  const parts = NUMBER_WITH_UNIT.exec(word);
+  if (parts) {
+    const split = end - parts[2]!.length;
+    emit(parts[1]!, 'part', start, split);
+    emit(stem(parts[2]!), 'part', split, end);
   }
+  return word;
+};
+
+const emitWord = (text: string, start: number, end: number, emit: Emit): string => {
+  if (isDigitAt(text, start)) return emitNumber(text, start, end, emit);
+  const word = cutToken(text.slice(start, end));
+  emit(stem(word), 'word', start, end);
   return word;
 };
 
 /** A possessive `'s` is no word of its own. */
 const skipPossessive = (text: string, at: number): number =>
-  text[at] === "'" && text[at + 1] === 's' && characterClass(text.codePointAt(at + 2) ?? 0) === 0
+  text.charCodeAt(at) === 39 && text[at + 1] === 's' && characterClass(text.codePointAt(at + 2) ?? 0) === 0
     ? at + 2
     : at;
 
@@ -133,34 +144,41 @@ const ideographsEnd = (text: string, start: number): number => {
  * becomes of a run of ideographs: index and question differ in that alone.
  */
 export const scan = (text: string, emit: Emit, run: typeof emitRun = emitRun): void => {
-  let joined = '';
+  let parts: string[] = [];
   let joinedStart = 0;
-  let parts = 0;
   let at = 0;
   while (at < text.length) {
-    const codePoint = text.codePointAt(at)!;
-    const kind = characterClass(codePoint);
-    if (kind === CharacterClass.ideograph) {
+    const unit = text.charCodeAt(at);
+    const kind = unit < SURROGATES ? characterClass(unit) : characterClass(text.codePointAt(at)!);
+    if (kind === CharacterClass.separator) {
+      at += unit < SURROGATES ? 1 : width(text, at);
+    } else if (kind === CharacterClass.ideograph) {
       const end = ideographsEnd(text, at);
       run(text, at, end, emit);
       at = end;
-    } else if (kind === CharacterClass.separator) {
-      at += codePoint > 0xffff ? 2 : 1;
     } else {
       const end = wordEnd(text, at);
-      if (parts === 0) joinedStart = at;
-      joined += emitWord(text, at, end, emit);
-      parts += 1;
-      const next = text.charCodeAt(end);
-      const goesOn = next === 45 && end + 1 < text.length && isWordClass(text.codePointAt(end + 1)!);
-      if (!goesOn) {
-        if (parts > 1 && HAS_LETTER.test(joined)) emit(stem(cutToken(joined)), 'joined', joinedStart, end);
-        joined = '';
-        parts = 0;
+      const word = emitWord(text, at, end, emit);
+      const goesOn =
+        text.charCodeAt(end) === HYPHEN && end + 1 < text.length && isWordClass(text.codePointAt(end + 1)!);
+      if (goesOn || parts.length > 0) {
+        if (parts.length === 0) joinedStart = at;
+        parts.push(word);
+      }
+      if (!goesOn && parts.length > 0) {
+        emitJoined(parts.join(''), joinedStart, end, emit);
+        parts = [];
       }
       at = goesOn ? end + 1 : skipPossessive(text, end);
     }
   }
+};
+
+const HYPHEN = 45;
+
+/** A hyphenated word is also one word: `free-stream` is found by `freestream`. Ranges of numbers are not. */
+const emitJoined = (joined: string, start: number, end: number, emit: Emit): void => {
+  if (HAS_LETTER.test(joined)) emit(stem(cutToken(joined)), 'joined', start, end);
 };
 
 const isWordClass = (codePoint: number): boolean => {
@@ -171,7 +189,7 @@ const isWordClass = (codePoint: number): boolean => {
 /** Tokens of a text as the index keeps them, in reading order and with repetitions. */
 export const indexTokens = (text: string): string[] => {
   const tokens: string[] = [];
-  scan(fold(text).text, (token) => tokens.push(token));
+  scan(foldText(text), (token) => tokens.push(token));
   return tokens;
 };
 

@@ -19,9 +19,12 @@ const table = new Uint8Array(0x10000).fill(UNKNOWN);
 
 /** Class of a code point; `ideograph` are the scripts written without spaces (and Hangul). */
 export const characterClass = (codePoint: number): CharacterClass => {
+  const known = codePoint > 0xffff ? UNKNOWN : table[codePoint]!;
+  return known === UNKNOWN ? classifyOnce(codePoint) : (known as CharacterClass);
+};
+
+const classifyOnce = (codePoint: number): CharacterClass => {
   if (codePoint > 0xffff) return classify(String.fromCodePoint(codePoint));
-  const known = table[codePoint]!;
-  if (known !== UNKNOWN) return known as CharacterClass;
   const found =
     codePoint >= 0xd800 && codePoint <= 0xdfff
       ? CharacterClass.separator

@@ -119,6 +119,15 @@ const isFullStopEnd = (
   return !isInitial(text, word, at, start, peek, next);
 };
 
+/** End of a footnote number set behind a full stop (`the envelope.1 The`); -1 when there is none. */
+const noteEnd = (text: string, at: number, start: number, peek: Peek): number => {
+  if (!/\d/u.test(peek(at + 1))) return -1;
+  const word = wordBefore(text, at, start);
+  if (!/^\p{Ll}{4,}$/u.test(word) || ABBREVIATIONS.has(word)) return -1;
+  const end = /\d/u.test(peek(at + 2)) ? at + 3 : at + 2;
+  return /^\s$/u.test(peek(end)) && /\p{Lu}/u.test(peek(end + 1)) ? end : -1;
+};
+
 /**
  * If a sentence that began at `start` ends with the terminator at `at`: the offset behind everything that
  * belongs to it (closing quotes, brackets, trailing markers); -1 when it goes on. Abbreviations, initials,
@@ -129,7 +138,11 @@ export const sentenceEnd = (text: string, at: number, start: number, peek: Peek)
   const end = trailingEnd(peek, at + 1);
   if (CJK_TERMINATOR.test(terminator)) return end;
   const next = skipToNext(peek, end);
-  if (terminator === '.') return isFullStopEnd(text, at, start, peek, end, next) ? end : -1;
+  if (terminator === '.') {
+    const note = noteEnd(text, at, start, peek);
+    if (note > 0) return note;
+    return isFullStopEnd(text, at, start, peek, end, next) ? end : -1;
+  }
   const following = peek(next);
   if (following === '') return end;
   if (next === end) return HAN.test(following) && terminator !== '…' ? end : -1;

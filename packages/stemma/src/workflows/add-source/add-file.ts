@@ -51,11 +51,16 @@ const recognise = async (files: LocalFiles, file: FoundFile): Promise<MediaKind>
   const verdict = mediaKind(await files.head(file, HEAD_BYTES), nameOf(file.path));
   if ('kind' in verdict) {
     const limit = KIND_LIMITS[verdict.kind];
-    if (sizeBytes > limit) throw new StemmaError('file_too_large', { path: file.shown, size: sizeBytes, limit });
+    if (sizeBytes > limit)
+      throw new StemmaError('file_too_large', { path: file.shown, size: sizeBytes, limit });
     return verdict.kind;
   }
   if (verdict.fault === 'file_type_unknown') throw new StemmaError('file_type_unknown', { path: file.shown });
-  throw new StemmaError('file_not_what_named', { path: file.shown, named: verdict.named, found: verdict.found });
+  throw new StemmaError('file_not_what_named', {
+    path: file.shown,
+    named: verdict.named,
+    found: verdict.found,
+  });
 };
 
 const unchanged = (file: FoundFile, known: KnownFile): AddedItem => {

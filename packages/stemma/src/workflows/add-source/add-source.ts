@@ -18,7 +18,13 @@ const Found = z.union([
   z.object({
     shown: z.string(),
     fault: z.object({
-      code: z.enum(['file_not_found', 'file_unreadable', 'folder_empty', 'folder_too_deep', 'file_not_regular']),
+      code: z.enum([
+        'file_not_found',
+        'file_unreadable',
+        'folder_empty',
+        'folder_too_deep',
+        'file_not_regular',
+      ]),
       limit: z.int().optional(),
     }),
   }),
@@ -41,14 +47,23 @@ const distinct = (items: readonly FoundItem[]): FoundItem[] => {
 
 const expand = async (parts: AddSourceParts, run: RunContext<Input>): Promise<FoundItem[]> => {
   const found: FoundItem[] = [];
-  for (const input of run.input.inputs) found.push(...(await parts.files.expand(input, isTakenName, run.signal)));
+  for (const input of run.input.inputs)
+    found.push(...(await parts.files.expand(input, isTakenName, run.signal)));
   return distinct(found);
 };
 
-const addOne = async (parts: AddSourceParts, run: RunContext<Input>, item: z.infer<typeof Found>, progress: (page: number, pages: number) => void): Promise<AddedItem> => {
+const addOne = async (
+  parts: AddSourceParts,
+  run: RunContext<Input>,
+  item: z.infer<typeof Found>,
+  progress: (page: number, pages: number) => void,
+): Promise<AddedItem> => {
   if ('fault' in item) {
     const { code, limit } = item.fault;
-    return failedItem(item.shown, { code, params: { path: item.shown, ...(limit !== undefined && { limit }) } });
+    return failedItem(item.shown, {
+      code,
+      params: { path: item.shown, ...(limit !== undefined && { limit }) },
+    });
   }
   try {
     return await addFile(parts, run, item, progress);
@@ -60,10 +75,19 @@ const addOne = async (parts: AddSourceParts, run: RunContext<Input>, item: z.inf
   }
 };
 
-const STOPPING: ReadonlySet<string> = new Set(['database_busy', 'lease_lost', 'data_damaged', 'data_folder_unwritable']);
+const STOPPING: ReadonlySet<string> = new Set([
+  'database_busy',
+  'lease_lost',
+  'data_damaged',
+  'data_folder_unwritable',
+]);
 
 /** Works through `items`, at most `width` at a time; all have ended when it returns or throws. */
-const eachOf = async <T>(items: readonly T[], width: number, work: (item: T, index: number) => Promise<void>): Promise<void> => {
+const eachOf = async <T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> => {
   let next = 0;
   const lane = async (): Promise<void> => {
     while (next < items.length) {
@@ -76,21 +100,43 @@ const eachOf = async <T>(items: readonly T[], width: number, work: (item: T, ind
   if (broken) throw broken.reason;
 };
 
+/**
+ * Tells of finished items in the order of the inputs, whichever is read first: an item is told when all
+ * before it are.
+ */
+const createTeller = (run: RunContext<Input>, first: number, total: number) => {
+  const finished = new Map<number, AddedItem>();
+  let next = first;
+  let telling = Promise.resolve();
+  const tellReady = async (): Promise<void> => {
+    for (let item = finished.get(next); item; item = finished.get(next)) {
+      next += 1;
+      await run.emit(`item:${next}`, [
+        { type: 'item_finished', item },
+        { type: 'progress', stage: 'read', done: next, total, item: item.input },
+      ]);
+    }
+  };
+  return (position: number, item: AddedItem): Promise<void> => {
+    finished.set(position, item);
+    telling = telling.then(tellReady);
+    return telling;
+  };
+};
+
 const addChunk = async (parts: AddSourceParts, run: RunContext<Input>, state: State): Promise<State> => {
   const items = await run.recall(EXPANDED.visit, EXPANDED.key, FoundList);
   const chunk = items.slice(state.cursor, state.cursor + CHUNK);
+  const tell = createTeller(run, state.cursor, items.length);
   await eachOf(chunk, parts.concurrency, async (found, index) => {
     const position = state.cursor + index;
-    const tell = (page: number, pages: number): void =>
+    const onPage = (page: number, pages: number): void =>
       parts.onReading?.({ input: found.shown, page, pages, done: position, total: items.length });
     const item = await run.step(
       { key: `add:${position}`, effect: 'idempotent', input: { shown: found.shown }, result: AddedItem },
-      () => addOne(parts, run, found, tell),
+      () => addOne(parts, run, found, onPage),
     );
-    await run.emit(`item:${position}`, [
-      { type: 'item_finished', item },
-      { type: 'progress', stage: 'read', done: position + 1, total: items.length, item: found.shown },
-    ]);
+    await tell(position, item);
   });
   return { ...state, cursor: Math.min(items.length, state.cursor + CHUNK) };
 };
@@ -109,7 +155,9 @@ export const addSourceWorkflow = (parts: AddSourceParts) =>
         next: ['add'],
         run: async (state, run) => {
           const input = run.input.inputs.map(({ path }) => path);
-          const items = await run.step({ key: EXPANDED.key, effect: 'read', input, result: FoundList }, () => expand(parts, run));
+          const items = await run.step({ key: EXPANDED.key, effect: 'read', input, result: FoundList }, () =>
+            expand(parts, run),
+          );
           return {
             next: 'add',
             state: { ...state, total: items.length },
@@ -126,4 +174,3 @@ export const addSourceWorkflow = (parts: AddSourceParts) =>
       },
     },
   });
-

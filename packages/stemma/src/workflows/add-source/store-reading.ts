@@ -29,7 +29,9 @@ type Naming = { hasher: Hasher };
 
 /** A file without a title of its own is called by its name; the origin says so. */
 const withTitle = (facts: Facts, name: string): Facts =>
-  facts.title ? facts : { ...facts, title: { value: name.replace(/\.[^.]+$/, '') || name, origin: 'file_name' } };
+  facts.title
+    ? facts
+    : { ...facts, title: { value: name.replace(/\.[^.]+$/, '') || name, origin: 'file_name' } };
 
 const describe = (facts: Facts) => ({
   titleForm: facts.title && facts.title.origin !== 'file_name' ? titleForm(facts.title.value) : '',
@@ -43,7 +45,11 @@ const describe = (facts: Facts) => ({
 const placed = (draft: PassageDraft, pageLabels: Reading['pageLabels']) => {
   const [region] = draft.regions;
   const page = region?.page ?? null;
-  return { page, pageLabel: page === null ? null : (pageLabels[page - 1] ?? null), rects: region?.rects ?? [] };
+  return {
+    page,
+    pageLabel: page === null ? null : (pageLabels[page - 1] ?? null),
+    rects: region?.rects ?? [],
+  };
 };
 
 const documentOf = ({ hasher }: Naming, read: ReadFile, fileId: string, readAt: number): Document => {
@@ -60,11 +66,24 @@ const documentOf = ({ hasher }: Naming, read: ReadFile, fileId: string, readAt: 
   };
 };
 
-const passagesOf = ({ hasher }: Naming, reading: Reading, document: Document, title: string): IndexedPassage[] => {
+const passagesOf = (
+  { hasher }: Naming,
+  reading: Reading,
+  document: Document,
+  title: string,
+): IndexedPassage[] => {
   const titleTokens = indexTokens(title);
   return reading.passages.map((draft, ordinal) => {
-    const id = toHashId(hasher.sha256(passageIdContent({ documentId: document.id, ordinal, text: draft.text }))) as HashId;
-    const passage: Passage = { ...draft, id, documentId: document.id, ordinal, ...placed(draft, reading.pageLabels) };
+    const id = toHashId(
+      hasher.sha256(passageIdContent({ documentId: document.id, ordinal, text: draft.text })),
+    ) as HashId;
+    const passage: Passage = {
+      ...draft,
+      id,
+      documentId: document.id,
+      ordinal,
+      ...placed(draft, reading.pageLabels),
+    };
     return { passage, titleTokens, textTokens: indexTokens(draft.text) };
   });
 };
@@ -77,7 +96,12 @@ const freeKey = async (tx: OwnedStores, choices: readonly string[]): Promise<str
 };
 
 /** The source a file belongs to: its own, one of the same work, or a new one. */
-const placeFile = async (tx: OwnedStores, scope: AddFileScope, read: ReadFile, facts: Facts): Promise<Placement> => {
+const placeFile = async (
+  tx: OwnedStores,
+  scope: AddFileScope,
+  read: ReadFile,
+  facts: Facts,
+): Promise<Placement> => {
   if (read.known) return { sourceId: read.known.file.sourceId, key: read.known.sourceKey, isNew: false };
   const described = describe(facts);
   const candidates = await tx.sources.findIdentities(described);
@@ -94,7 +118,13 @@ const placeFile = async (tx: OwnedStores, scope: AddFileScope, read: ReadFile, f
   };
   const key = await freeKey(tx, citationKeyChoices(named, read.staged.sha256));
   const sourceId = scope.newId(`source:${read.staged.sha256}`);
-  await tx.sources.putSource({ id: sourceId, key, kind: read.kind, titleForm: described.titleForm, addedAt: scope.now() });
+  await tx.sources.putSource({
+    id: sourceId,
+    key,
+    kind: read.kind,
+    titleForm: described.titleForm,
+    addedAt: scope.now(),
+  });
   return { sourceId, key, isNew: true };
 };
 
@@ -102,7 +132,11 @@ const placeFile = async (tx: OwnedStores, scope: AddFileScope, read: ReadFile, f
  * Keeps the bytes, then writes source, file, facts, reading, passages and index in one transaction. Ids are
  * hashes of content or derived from the run, so that a repeated step writes the same records.
  */
-export const storeReading = async (naming: Naming, scope: AddFileScope, read: ReadFile): Promise<AddedItem> => {
+export const storeReading = async (
+  naming: Naming,
+  scope: AddFileScope,
+  read: ReadFile,
+): Promise<AddedItem> => {
   const { staged, reading, known } = read;
   const facts = withTitle(reading.facts, read.name);
   const fileId = known?.file.id ?? scope.newId(`file:${staged.sha256}`);
@@ -113,7 +147,8 @@ export const storeReading = async (naming: Naming, scope: AddFileScope, read: Re
   const placement = await scope.stores.transaction(async (tx) => {
     // Another process may have added the same bytes while this one was reading them.
     const stored = await tx.sources.findFile(staged.sha256);
-    if (stored && !known) return { sourceId: stored.file.sourceId, key: stored.sourceKey, isNew: false, isStored: true };
+    if (stored && !known)
+      return { sourceId: stored.file.sourceId, key: stored.sourceKey, isNew: false, isStored: true };
     const place = await placeFile(tx, scope, read, facts);
     const file = {
       id: fileId,

@@ -14,7 +14,9 @@ export const admitEvidence = async (
   const found = new Map(passages.map((entry) => [entry.passage.id, entry]));
   const sources = new Map(
     await Promise.all(
-      [...new Set(hits.map((hit) => hit.sourceKey))].map(async (key) => [key, await stores.sources.find(key)] as const),
+      [...new Set(hits.map((hit) => hit.sourceKey))].map(
+        async (key) => [key, await stores.sources.find(key)] as const,
+      ),
     ),
   );
   return hits.map((hit, index) => {

@@ -1,18 +1,18 @@
 import { Refusal, type RunEventBody } from '@stemma/contract/events';
 import { LIMITS } from '@stemma/contract/limits';
-import { Author, Claim, Passage } from '@stemma/contract/records';
+import { Author, type Claim, Passage } from '@stemma/contract/records';
 import { SearchReport } from '@stemma/contract/search';
 import type { Settings } from '@stemma/contract/settings';
 import { z } from 'zod';
-import { decideRefusal } from '../../core/citation/refusal.ts';
 import { quoteAnswer } from '../../core/citation/quote-answer.ts';
-import { queryTerms } from '../../core/text/query-terms.ts';
+import { decideRefusal } from '../../core/citation/refusal.ts';
 import { preview } from '../../core/text/graphemes.ts';
+import { queryTerms } from '../../core/text/query-terms.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { OwnedStores } from '../../ports/stores.ts';
-import { defineWorkflow, type RunContext } from '../engine/definition.ts';
-import { gateText, type JudgedUnit } from './gate-text.ts';
+import { defineWorkflow, type RunContext, type WorkflowNode } from '../engine/definition.ts';
 import { admitEvidence } from './admit-evidence.ts';
+import { gateText, type JudgedUnit } from './gate-text.ts';
 import { searchLibrary } from './search-library.ts';
 
 export const AnswerInput = z.object({
@@ -29,7 +29,11 @@ export type AnswerInput = z.infer<typeof AnswerInput>;
 /** What was found, stored once: the answer and `why` are made from it. */
 export const Findings = z.object({
   report: SearchReport,
-  stats: z.object({ passages: z.int(), meanLength: z.number(), documentFrequency: z.array(z.tuple([z.string(), z.int()])) }),
+  stats: z.object({
+    passages: z.int(),
+    meanLength: z.number(),
+    documentFrequency: z.array(z.tuple([z.string(), z.int()])),
+  }),
   evidence: z.array(
     z.object({
       evidence: z.string(),
@@ -91,9 +95,18 @@ const evidenceEvents = ({ report, evidence }: Findings): RunEventBody[] =>
 const compose = ({ question }: AnswerInput, findings: Findings) => {
   const terms = queryTerms(question);
   const stats = { ...findings.stats, documentFrequency: new Map(findings.stats.documentFrequency) };
-  const hits = findings.report.hits.map((hit, index) => ({ hit, evidence: findings.evidence[index]!.evidence }));
+  const hits = findings.report.hits.map((hit, index) => ({
+    hit,
+    evidence: findings.evidence[index]!.evidence,
+  }));
   const answer = quoteAnswer({ terms, stats, hits });
-  const refusal = decideRefusal({ question, terms, stats, hits: findings.report.hits, answerCover: answer.cover });
+  const refusal = decideRefusal({
+    question,
+    terms,
+    stats,
+    hits: findings.report.hits,
+    answerCover: answer.cover,
+  });
   return { answer, refusal };
 };
 
@@ -109,7 +122,12 @@ const blockOf = (messageId: string, unit: JudgedUnit, order: number): RunEventBo
   ...(unit.reason !== null && { reason: unit.reason }),
 });
 
-const opened = (messageId: string, parentId: string): RunEventBody => ({ type: 'message', messageId, role: 'assistant', parentId });
+const opened = (messageId: string, parentId: string): RunEventBody => ({
+  type: 'message',
+  messageId,
+  role: 'assistant',
+  parentId,
+});
 
 /** The assistant's message as a record of its thread, with its claims. */
 const keepMessage =
@@ -127,6 +145,96 @@ const keepMessage =
     await tx.threads.putClaims(claims);
   };
 
+type Node = WorkflowNode<State, AnswerInput>;
+
+const askedEvents = ({ question, messageId, parentId }: AnswerInput): RunEventBody[] => [
+  { type: 'message', messageId, role: 'user', parentId },
+  {
+    type: 'block',
+    messageId,
+    blockId: 'question',
+    order: 0,
+    kind: 'note',
+    text: question,
+    claims: [],
+    state: 'shown',
+  },
+  { type: 'message_done', messageId },
+];
+
+const searchNode = (parts: AnswerParts): Node => ({
+  next: ['quote'],
+  run: async (state, run) => {
+    const { question, sourceKeys } = run.input;
+    const findings = await run.step(
+      { key: FINDINGS.key, effect: 'read', input: { question, sourceKeys }, result: Findings },
+      () => find(parts, run),
+    );
+    return { next: 'quote', state, events: [...askedEvents(run.input), ...evidenceEvents(findings)] };
+  },
+});
+
+const NOTHING_CLOSE: Refusal = { code: 'nothing_close', missing: [], nextSearches: [] };
+
+const quoteNode: Node = {
+  next: ['END_succeeded', 'refuse'],
+  run: async (state, run) => {
+    const findings = await run.recall(FINDINGS.visit, FINDINGS.key, Findings);
+    const { answer, refusal } = compose(run.input, findings);
+    if (refusal) return { next: 'refuse', state: { refusal } };
+    const messageId = run.newId('answer');
+    const { question } = run.input;
+    const units = gateText(answer.markdown, {
+      messageId,
+      question,
+      ledger: findings.evidence,
+      newId: run.newId,
+    });
+    const claims = units.filter((unit) => unit.isShown).map((unit) => unit.claim);
+    if (claims.length === 0) return { next: 'refuse', state: { refusal: NOTHING_CLOSE } };
+    const text = claims.map((claim) => claim.text).join('');
+    return {
+      next: 'END_succeeded',
+      state,
+      events: [
+        opened(messageId, run.input.messageId),
+        ...units.map((unit, order) => blockOf(messageId, unit, order)),
+        { type: 'message_done', messageId },
+      ],
+      writes: keepMessage(run, messageId, text, claims),
+    };
+  },
+};
+
+const refuseNode: Node = {
+  next: ['END_succeeded'],
+  run: async (state, run) => {
+    const messageId = run.newId('refusal');
+    const refusal = state.refusal ?? NOTHING_CLOSE;
+    return {
+      next: 'END_succeeded',
+      reason: 'refused',
+      state,
+      events: [
+        opened(messageId, run.input.messageId),
+        {
+          type: 'block',
+          messageId,
+          blockId: 'refusal',
+          order: 0,
+          kind: 'refusal',
+          text: '',
+          claims: [],
+          state: 'shown',
+          refusal,
+        },
+        { type: 'message_done', messageId },
+      ],
+      writes: keepMessage(run, messageId, '', []),
+    };
+  },
+};
+
 /**
  * Answers a question from the library. Without a model: the sentences of the best passages, quoted, each
  * judged by the same gate as a model's; or a refusal that says what is missing.
@@ -139,79 +247,5 @@ export const answerWorkflow = (parts: AnswerParts) =>
     state: State,
     start: 'search',
     initial: () => ({ refusal: null }),
-    nodes: {
-      search: {
-        next: ['quote'],
-        run: async (state, run) => {
-          const { question, sourceKeys, messageId, parentId } = run.input;
-          const input = { question, sourceKeys };
-          const findings = await run.step({ key: FINDINGS.key, effect: 'read', input, result: Findings }, () => find(parts, run));
-          return {
-            next: 'quote',
-            state,
-            events: [
-              { type: 'message', messageId, role: 'user', parentId },
-              {
-                type: 'block',
-                messageId,
-                blockId: 'question',
-                order: 0,
-                kind: 'note',
-                text: question,
-                claims: [],
-                state: 'shown',
-              },
-              { type: 'message_done', messageId },
-              ...evidenceEvents(findings),
-            ],
-          };
-        },
-      },
-      quote: {
-        next: ['END_succeeded', 'refuse'],
-        run: async (state, run) => {
-          const findings = await run.recall(FINDINGS.visit, FINDINGS.key, Findings);
-          const { answer, refusal } = compose(run.input, findings);
-          if (refusal) return { next: 'refuse', state: { refusal } };
-          const messageId = run.newId('answer');
-          const units = gateText(answer.markdown, {
-            messageId,
-            question: run.input.question,
-            ledger: findings.evidence,
-            newId: run.newId,
-          });
-          const shown = units.filter((unit) => unit.isShown);
-          if (shown.length === 0) return { next: 'refuse', state: { refusal: { code: 'nothing_close', missing: [], nextSearches: [] } } };
-          const text = shown.map((unit) => unit.claim.text).join('');
-          return {
-            next: 'END_succeeded',
-            state,
-            events: [
-              opened(messageId, run.input.messageId),
-              ...units.map((unit, order) => blockOf(messageId, unit, order)),
-              { type: 'message_done', messageId },
-            ],
-            writes: keepMessage(run, messageId, text, shown.map((unit) => unit.claim)),
-          };
-        },
-      },
-      refuse: {
-        next: ['END_succeeded'],
-        run: async (state, run) => {
-          const refusal = state.refusal!;
-          const messageId = run.newId('refusal');
-          return {
-            next: 'END_succeeded',
-            reason: 'refused',
-            state,
-            events: [
-              opened(messageId, run.input.messageId),
-              { type: 'block', messageId, blockId: 'refusal', order: 0, kind: 'refusal', text: '', claims: [], state: 'shown', refusal },
-              { type: 'message_done', messageId },
-            ],
-            writes: keepMessage(run, messageId, '', []),
-          };
-        },
-      },
-    },
+    nodes: { search: searchNode(parts), quote: quoteNode, refuse: refuseNode },
   });

@@ -37,13 +37,22 @@ const rankingStages = (stages: readonly StageCount[], ms: number): SearchStage[]
   stages.map((stage, index) => ({ ...stage, ms: index === 0 ? ms : 0 }));
 
 /** A report with what the answer is composed from. */
-export type LibrarySearch = { report: SearchReport; terms: readonly QueryTerm[]; stats: LexicalStats; passages: readonly PassageWithSource[] };
+export type LibrarySearch = {
+  report: SearchReport;
+  terms: readonly QueryTerm[];
+  stats: LexicalStats;
+  passages: readonly PassageWithSource[];
+};
 
 /**
  * Finds passages for a text: the index proposes, `core/retrieval` scores, cuts and says why. Any text is
  * safe as a query. Stages that are not installed are listed as such.
  */
-export const searchLibrary = async ({ stores, clock }: Parts, query: string, options: SearchOptions): Promise<LibrarySearch> => {
+export const searchLibrary = async (
+  { stores, clock }: Parts,
+  query: string,
+  options: SearchOptions,
+): Promise<LibrarySearch> => {
   const { filter, topK, capPerSource, cover } = options;
   const analysed = await timed(clock, () => queryTerms(query));
   const terms = analysed.value;
@@ -70,8 +79,16 @@ export const searchLibrary = async ({ stores, clock }: Parts, query: string, opt
     return { passages, stats };
   });
   const { passages, stats } = found.value;
-  const lexical: SearchStage = { name: 'lexical', in: stats.passages, out: passages.length, ms: found.ms, skipped: null };
-  const ranked = await timed(clock, () => rankCandidates({ terms, stats, candidates: passages, filter, topK, capPerSource, cover }));
+  const lexical: SearchStage = {
+    name: 'lexical',
+    in: stats.passages,
+    out: passages.length,
+    ms: found.ms,
+    skipped: null,
+  };
+  const ranked = await timed(clock, () =>
+    rankCandidates({ terms, stats, candidates: passages, filter, topK, capPerSource, cover }),
+  );
   const { hits, cut, stages, unknownTerms } = ranked.value;
   const all = [
     analyse,

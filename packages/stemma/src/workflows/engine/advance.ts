@@ -58,7 +58,8 @@ const contextOf = (
       await stores.runs.appendEvents(lease, events, { at: parts.clock.now(), visit, key });
       parts.probe('emit.committed', { node, key });
     },
-    recall: async (from, key, result) => result.parse(await recallStep({ ...parts, lease, stores }, from, key)),
+    recall: async (from, key, result) =>
+      result.parse(await recallStep({ ...parts, lease, stores }, from, key)),
     decision: async () => {
       const waiting = run.waiting;
       if (waiting?.kind !== 'decision') return undefined;

@@ -1,0 +1,56 @@
+import { CslItem } from '@stemma/contract/csl';
+import { Refusal } from '@stemma/contract/events';
+import { foldEvents } from '@stemma/contract/fold';
+import { Claim } from '@stemma/contract/records';
+import { SearchStage } from '@stemma/contract/search';
+import { z } from 'zod';
+import { textParts } from '../core/citation/text-parts.ts';
+import { toCslItem } from '../core/source/csl-json.ts';
+import { defineAction } from './action.ts';
+import { explainAnswer } from './explain-run.ts';
+import { findRun } from './find-run.ts';
+import { eventsOf } from './run-events.ts';
+
+const TextPart = z.union([z.object({ text: z.string() }), z.object({ evidence: z.array(z.string()) })]);
+
+/** A finished answer: what is shown of it, what was removed, and the works it really cites. */
+export const readAnswer = defineAction({
+  name: 'read-answer',
+  input: z.object({ id: z.string() }),
+  output: z.object({
+    run: z.string(),
+    thread: z.string().nullable(),
+    mode: z.string(),
+    refusal: Refusal.nullable(),
+    /** Text of each claim also in parts, cut at its markers. */
+    claims: z.array(z.object({ claim: Claim, parts: z.array(TextPart) })),
+    removed: z.array(z.object({ text: z.string(), reason: z.string().nullable() })),
+    references: z.array(CslItem),
+    stages: z.array(SearchStage),
+  }),
+  run: async (context, { id }) => {
+    const { stores } = context;
+    const run = await findRun(stores, id);
+    const { report, mode } = await explainAnswer(context, run);
+    const folded = foldEvents(await eventsOf(stores, run.id));
+    const answer = folded.messages.findLast(
+      (message) => message.role === 'assistant' && message.state === 'done',
+    );
+    const blocks = answer?.blocks ?? [];
+    const claims = blocks.filter((block) => block.state === 'shown').flatMap((block) => block.claims);
+    const keys = [...new Set(claims.flatMap((claim) => claim.supports.map((support) => support.sourceKey)))];
+    const sources = await Promise.all(keys.map((key) => stores.sources.find(key)));
+    return {
+      run: run.id,
+      thread: run.threadId,
+      mode,
+      refusal: blocks.find((block) => block.refusal)?.refusal ?? null,
+      claims: claims.map((claim) => ({ claim, parts: textParts(claim.text) })),
+      removed: blocks
+        .filter((block) => block.state === 'removed')
+        .map(({ text, reason }) => ({ text, reason: reason ?? null })),
+      references: sources.filter((source) => source !== undefined).map(toCslItem),
+      stages: report.stages,
+    };
+  },
+});
