@@ -20,7 +20,8 @@ const pdfsIn = (folder: string): string[] =>
 const peakMemory = async (pid: number): Promise<number | null> => {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'latin1');
-    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024;
+    const kilobytes = /VmHWM:\s+(\d+)/.exec(status)?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
   } catch {
     return null;
   }

@@ -123,7 +123,12 @@ export const openHouse = async (like?: Pick<House, 'data'>): Promise<House> => {
     run: (line, options) => start(line, options).ended,
     json: async (schema, line, options) => {
       const ran = await start([...line, '--json'], options).ended;
-      return { ...ran, json: schema.parse(readJson(ran)) };
+      const json = readJson(ran);
+      try {
+        return { ...ran, json: schema.parse(json) };
+      } catch (cause) {
+        throw new Error(`stemma ${line.join(' ')} (exit ${ran.code}) said\n${ran.stdout.slice(0, 2000)}\n${ran.stderr}`, { cause });
+      }
     },
     file: async (name, content) => {
       const path = join(house.work, name);

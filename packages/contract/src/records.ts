@@ -13,6 +13,25 @@ export type User = z.infer<typeof User>;
 export const MediaKind = z.enum(['pdf', 'markdown', 'text']);
 export type MediaKind = z.infer<typeof MediaKind>;
 
+/** What a file turned out to be when it is not what its name says. */
+export const FoundKind = z.enum([
+  'png_image',
+  'jpeg_image',
+  'gif_image',
+  'zip_archive',
+  'old_office_file',
+  'gzip_archive',
+  'bzip2_archive',
+  'seven_zip_archive',
+  'program',
+  'sqlite_database',
+  'postscript',
+  'djvu',
+  'web_page',
+  'no_pdf_header',
+]);
+export type FoundKind = z.infer<typeof FoundKind>;
+
 /** Where a fact was read. Later entries of `FACT_ORIGINS` never overrule earlier ones. */
 export const FACT_ORIGINS = [
   'user',

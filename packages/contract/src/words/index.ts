@@ -25,7 +25,7 @@ export const phrase = (locale: Locale, name: PhraseName, params: Params = {}): s
 
 /**
  * A stored or sent fault in three sentences. A code of a newer release is named as such. A parameter
- * `status` that is a run status is put into words.
+ * `status` or `found` that is a code is put into words.
  */
 export const describeFault = (
   locale: Locale,
@@ -34,13 +34,17 @@ export const describeFault = (
   const words = WORDS[locale];
   const known = isFaultCode(fault.code);
   const template = known ? words.faults[fault.code as keyof Words['faults']] : words.unknownFault;
-  const status = fault.params.status;
+  const { status, found } = fault.params;
   const params: Params = {
     ...fault.params,
     ...(!known && { code: fault.code }),
     ...(typeof status === 'string' &&
       Object.hasOwn(words.runStatus, status) && {
         status: words.runStatus[status as keyof Words['runStatus']],
+      }),
+    ...(typeof found === 'string' &&
+      Object.hasOwn(words.foundKinds, found) && {
+        found: words.foundKinds[found as keyof Words['foundKinds']],
       }),
   };
   return {

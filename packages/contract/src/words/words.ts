@@ -1,7 +1,15 @@
 import type { DoctorCheckName, DoctorVerdict } from '../doctor.ts';
 import type { AddedItem, Refusal, RunEvent } from '../events.ts';
 import type { FaultCode } from '../faults.ts';
-import type { FactOrigin, MediaKind, PassageKind, ReadNote, RunStatus, StopReason } from '../records.ts';
+import type {
+  FactOrigin,
+  FoundKind,
+  MediaKind,
+  PassageKind,
+  ReadNote,
+  RunStatus,
+  StopReason,
+} from '../records.ts';
 import type { Confidence, SearchCut, SearchStage } from '../search.ts';
 import type { CheckName, UnitKind, Verdicts } from '../verdicts.ts';
 import type { commandsEn, flagsEn, phrasesEn } from './en-cli.ts';
@@ -30,6 +38,7 @@ export type Words = {
   readonly refusalLists: { readonly missing: string; readonly nextSearches: string };
   readonly readNotes: Readonly<Record<ReadNote, string>>;
   readonly mediaKinds: Readonly<Record<MediaKind, string>>;
+  readonly foundKinds: Readonly<Record<FoundKind, string>>;
   readonly factOrigins: Readonly<Record<FactOrigin, string>>;
   readonly passageKinds: Readonly<Record<PassageKind, string>>;
   readonly searchStages: Readonly<Record<SearchStage['name'], string>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnerHandle, Stores } from '../ports/stores.ts';
-import { AT, type Added, addSource, newClaim, newId, newOwner, newRun, newThread } from './specimens.ts';
+import { type Added, AT, addSource, newClaim, newId, newOwner, newRun, newThread } from './specimens.ts';
 
 type Here = {
   stores: Stores;
@@ -31,7 +31,14 @@ const fill = async (here: Here): Promise<void> => {
   here.runId = run.id;
   here.messageId = newId();
   here.decisionId = newId();
-  const message = { id: here.messageId, threadId: thread.id, parentId: null, runId: run.id, text: 'x', at: AT };
+  const message = {
+    id: here.messageId,
+    threadId: thread.id,
+    parentId: null,
+    runId: run.id,
+    text: 'x',
+    at: AT,
+  };
   await mine.threads.putMessage({ ...message, role: 'user' });
   await mine.threads.putClaims([newClaim(here.messageId, 'secret.')]);
   const worker = { host: 'h', pid: 1, processStart: 's' };
@@ -102,9 +109,9 @@ const changingNothing = (here: Here): void => {
       runs.appendEvents(lease, [{ type: 'message_done', messageId: newId() }], { at: AT }),
     ).rejects.toMatchObject(lost);
     await expect(runs.putIntent(lease, { ...step, reserved: null })).rejects.toMatchObject(lost);
-    await expect(
-      runs.putResult(lease, { ...step, result: { value: 1 }, used: null }),
-    ).rejects.toMatchObject(lost);
+    await expect(runs.putResult(lease, { ...step, result: { value: 1 }, used: null })).rejects.toMatchObject(
+      lost,
+    );
     await expect(runs.chargeLost(lease, { visit: 0, key: 'k' })).rejects.toMatchObject(lost);
     await expect(runs.putDecision(lease, { id: newId(), asked: null })).rejects.toMatchObject(lost);
     const { queue } = here.stores;
@@ -117,7 +124,13 @@ const changingNothing = (here: Here): void => {
   it('takes the same ids, keys and bytes of both for two things', async () => {
     const { sources, runs, threads } = here.theirs;
     const { source } = here;
-    await sources.putSource({ id: source.sourceId, key: source.key, kind: 'text', titleForm: '', addedAt: AT });
+    await sources.putSource({
+      id: source.sourceId,
+      key: source.key,
+      kind: 'text',
+      titleForm: '',
+      addedAt: AT,
+    });
     await sources.putFile(source.file, { title: { value: 'Theirs', origin: 'user' } }, []);
     await sources.putDocument(source.document, source.passages);
     expect((await here.mine.sources.find(source.key))?.title).toBe('Secret');

@@ -17,8 +17,20 @@ const found = async ({ owner }: Here, query: readonly QueryTerm[], filter = {}):
 
 const matching = (here: Here): void => {
   it('finds passages with any of the terms, more and rarer terms first', async () => {
-    await addSource(here.owner, ['heat flow', 'heat', 'heat flow entropy', 'cold water', 'snow', 'ice', 'rain']);
-    expect(await found(here, terms('heat', 'flow', 'entropy'))).toEqual(['heat flow entropy', 'heat flow', 'heat']);
+    await addSource(here.owner, [
+      'heat flow',
+      'heat',
+      'heat flow entropy',
+      'cold water',
+      'snow',
+      'ice',
+      'rain',
+    ]);
+    expect(await found(here, terms('heat', 'flow', 'entropy'))).toEqual([
+      'heat flow entropy',
+      'heat flow',
+      'heat',
+    ]);
     expect(await found(here, terms('nothing'))).toEqual([]);
     expect(await found(here, [])).toEqual([]);
     expect(await here.owner.lexical.candidates(terms('heat'), { limit: 0, filter: {} })).toEqual([]);
@@ -48,8 +60,32 @@ const matching = (here: Here): void => {
 
   it('takes hostile terms as words that are not there', async () => {
     await addSource(here.owner, ['plain words']);
-    const hostile = ['"', '""', "'", '*', 'a*', '^a', '-', '+', '(', ')', 'a AND b', 'NEAR(a b)', 'title:plain'];
-    hostile.push('{title text}: x', '\0', 'a\0b', '\u2028', '\ud800', ';drop table', '', ' ', 'x'.repeat(50_000));
+    const hostile = [
+      '"',
+      '""',
+      "'",
+      '*',
+      'a*',
+      '^a',
+      '-',
+      '+',
+      '(',
+      ')',
+      'a AND b',
+      'NEAR(a b)',
+      'title:plain',
+    ];
+    hostile.push(
+      '{title text}: x',
+      '\0',
+      'a\0b',
+      '\u2028',
+      '\ud800',
+      ';drop table',
+      '',
+      ' ',
+      'x'.repeat(50_000),
+    );
     for (const term of hostile) {
       expect(await found(here, [{ term }])).toEqual([]);
       expect(await found(here, [{ term, prefix: true }])).toEqual([]);
@@ -61,7 +97,10 @@ const matching = (here: Here): void => {
   });
 
   it('orders equal scores by passage id, and keeps that order at every limit', async () => {
-    const { passages } = await addSource(here.owner, Array.from({ length: 12 }, () => 'same words'));
+    const { passages } = await addSource(
+      here.owner,
+      Array.from({ length: 12 }, () => 'same words'),
+    );
     const sorted = passages.map((entry) => entry.passage.id).toSorted();
     for (const limit of [1, 3, 12, 50]) {
       const list = await here.owner.lexical.candidates(terms('same'), { limit, filter: {} });

@@ -16,7 +16,13 @@ const claim = (
   { stores, workflow }: Here,
   more: Partial<Parameters<Stores['queue']['claim']>[0]> = {},
 ): Promise<ClaimedRun | undefined> =>
-  stores.queue.claim({ worker: WORKER, leaseMs: LEASE_MS, workflows: [workflow], isDead: () => false, ...more });
+  stores.queue.claim({
+    worker: WORKER,
+    leaseMs: LEASE_MS,
+    workflows: [workflow],
+    isDead: () => false,
+    ...more,
+  });
 
 const create = ({ owner, workflow }: Here, more: Parameters<typeof newRun>[0] = {}): Promise<RunRecord> =>
   owner.runs.create(newRun({ workflow, ...more }));
@@ -45,9 +51,7 @@ const commit = (more: Partial<NodeCommit> = {}): NodeCommit => ({
 const told = async ({ owner }: Here, runId: string): Promise<string[]> => {
   const events = await owner.runs.events(runId, 0, 1_000);
   expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
-  return events.flatMap((event) =>
-    event.type === 'run_status' ? [`${event.status} ${event.attempt}`] : [],
-  );
+  return events.flatMap((event) => (event.type === 'run_status' ? [`${event.status} ${event.attempt}`] : []));
 };
 
 const creating = (here: Here): void => {
@@ -92,7 +96,9 @@ const creating = (here: Here): void => {
     expect(rest.items.map((run) => run.id)).toEqual([first.id]);
     const unfinished = await runs.list({ limit: 9, unfinished: true });
     expect(unfinished.items.map((run) => run.id)).toEqual([third.id, second.id]);
-    expect((await runs.list({ limit: 9, threadId: thread.id })).items.map((run) => run.id)).toEqual([first.id]);
+    expect((await runs.list({ limit: 9, threadId: thread.id })).items.map((run) => run.id)).toEqual([
+      first.id,
+    ]);
   });
 };
 
@@ -155,7 +161,11 @@ const claiming = (here: Here): void => {
   it('is handed back for others, without a new attempt', async () => {
     const { run, lease } = await begin(here);
     await here.stores.queue.handBack(here.owner.owner, lease);
-    expect(await here.owner.runs.find(run.id)).toMatchObject({ status: 'queued', holder: null, leaseUntil: null });
+    expect(await here.owner.runs.find(run.id)).toMatchObject({
+      status: 'queued',
+      holder: null,
+      leaseUntil: null,
+    });
     expect((await claim(here, { worker: OTHER }))?.run).toMatchObject({ epoch: 2, attempt: 0 });
     expect(await told(here, run.id)).toEqual(['queued 0', 'running 0', 'queued 0', 'running 0']);
   });
@@ -192,11 +202,9 @@ const committing = (here: Here): void => {
       workflowVersion: 2,
       holder: WORKER,
     });
-    await runs.appendEvents(
-      lease,
-      [{ type: 'run_status', status: 'succeeded', reason: null, attempt: 0 }],
-      { at: AT + 2 },
-    );
+    await runs.appendEvents(lease, [{ type: 'run_status', status: 'succeeded', reason: null, attempt: 0 }], {
+      at: AT + 2,
+    });
     await runs.commitNode(lease, commit({ status: 'succeeded', node: 'END', visit: 2, release: true }));
     expect(await runs.find(run.id)).toMatchObject({ status: 'succeeded', holder: null, leaseUntil: null });
     expect(await told(here, run.id)).toEqual(['queued 0', 'running 0', 'succeeded 0']);
@@ -266,7 +274,10 @@ const stepping = (here: Here): void => {
     const { run, lease } = await begin(here);
     const { runs } = here.owner;
     expect(await runs.findStep(run.id, 0, 'ask')).toBeUndefined();
-    expect(await runs.putIntent(lease, { ...step, reserved: null })).toMatchObject({ attempts: 1, status: 'intent' });
+    expect(await runs.putIntent(lease, { ...step, reserved: null })).toMatchObject({
+      attempts: 1,
+      status: 'intent',
+    });
     expect(await runs.putIntent(lease, { ...step, token: 'second', reserved: null })).toMatchObject({
       attempts: 2,
       token: 'first',
@@ -287,7 +298,9 @@ const stepping = (here: Here): void => {
     const { runs } = here.owner;
     await runs.putIntent(lease, { ...step, reserved: null });
     const diverged = { code: 'workflow_diverged' };
-    await expect(runs.putIntent(lease, { ...step, inputHash: 'x', reserved: null })).rejects.toMatchObject(diverged);
+    await expect(runs.putIntent(lease, { ...step, inputHash: 'x', reserved: null })).rejects.toMatchObject(
+      diverged,
+    );
     await expect(
       runs.putResult(lease, { ...step, inputHash: 'x', result: { value: 1 }, used: null }),
     ).rejects.toMatchObject(diverged);
@@ -367,7 +380,10 @@ const cancelling = (here: Here): void => {
     const run = await create(here);
     expect(await here.owner.runs.requestCancel(run.id, AT)).toBe('cancelled');
     expect(await here.owner.runs.requestCancel(run.id, AT)).toBe('cancelled');
-    expect(await here.owner.runs.find(run.id)).toMatchObject({ status: 'cancelled', reason: 'cancelled_by_user' });
+    expect(await here.owner.runs.find(run.id)).toMatchObject({
+      status: 'cancelled',
+      reason: 'cancelled_by_user',
+    });
     expect(await told(here, run.id)).toEqual(['queued 0', 'cancelled 0']);
     expect(await claim(here)).toBeUndefined();
   });
@@ -408,9 +424,17 @@ const cancelling = (here: Here): void => {
     const { runs } = here.owner;
     await runs.requestCancel(run.id, AT);
     await here.owner.transaction(async (tx) => {
-      const event = { type: 'run_status' as const, status: 'waiting_user' as const, reason: null, attempt: 0 };
+      const event = {
+        type: 'run_status' as const,
+        status: 'waiting_user' as const,
+        reason: null,
+        attempt: 0,
+      };
       await tx.runs.appendEvents(lease, [event], { at: AT });
-      await tx.runs.commitNode(lease, commit({ ...WAITING, waiting: { kind: 'decision', decisionId: newId() } }));
+      await tx.runs.commitNode(
+        lease,
+        commit({ ...WAITING, waiting: { kind: 'decision', decisionId: newId() } }),
+      );
     });
     expect((await told(here, run.id)).at(-1)).toBe('cancel_requested 0');
     expect((await claim(here))?.run.status).toBe('cancel_requested');

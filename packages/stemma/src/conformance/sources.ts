@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OwnerHandle, Stores } from '../ports/stores.ts';
-import { AT, addSource, newDocument, newFile, newId, newSha256, newOwner } from './specimens.ts';
+import { AT, addSource, newDocument, newFile, newId, newOwner, newSha256 } from './specimens.ts';
 
 type Here = { stores: Stores; owner: OwnerHandle };
 
@@ -24,7 +24,9 @@ const writing = (here: Here): void => {
       pages: 2,
       formulas: 0,
     });
-    expect(await here.owner.sources.passages(added.sourceId)).toEqual(added.passages.map((entry) => entry.passage));
+    expect(await here.owner.sources.passages(added.sourceId)).toEqual(
+      added.passages.map((entry) => entry.passage),
+    );
     expect(await here.owner.sources.passages(added.sourceId, 2)).toEqual([added.passages[1]!.passage]);
     expect(await here.owner.sources.findFile(added.file.sha256)).toEqual({
       file: added.file,
@@ -144,7 +146,10 @@ const finding = (here: Here): void => {
   it('names the nearest keys of a mistyped one', async () => {
     for (const key of ['zhang2023words', 'zhang2023world', 'li1999'])
       await addSource(here.owner, ['a'], { key });
-    expect(await here.owner.sources.nearestKeys('zhang2023wrods')).toEqual(['zhang2023words', 'zhang2023world']);
+    expect(await here.owner.sources.nearestKeys('zhang2023wrods')).toEqual([
+      'zhang2023words',
+      'zhang2023world',
+    ]);
     expect(await here.owner.sources.nearestKeys('qqqqqqqq')).toEqual([]);
   });
 
@@ -159,7 +164,9 @@ const finding = (here: Here): void => {
     expect(second.items.map((source) => source.key)).toEqual(['a3', 'a2']);
     const third = await sources.list({ limit: 2, cursor: second.next! });
     expect(third).toMatchObject({ items: [{ key: 'a1' }], next: null });
-    await expect(sources.list({ limit: 2, cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(sources.list({ limit: 2, cursor: 'nonsense' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
   });
 
   it('knows nothing of what is not there', async () => {

@@ -52,7 +52,13 @@ export const newPassage = (
   };
 };
 
-export type Added = { sourceId: Id; key: string; file: SourceFile; document: Document; passages: IndexedPassage[] };
+export type Added = {
+  sourceId: Id;
+  key: string;
+  file: SourceFile;
+  document: Document;
+  passages: IndexedPassage[];
+};
 
 /** A reading of a file, not stored yet. */
 export const newDocument = (
@@ -144,4 +150,9 @@ export const newClaim = (messageId: Id, text: string): Claim => ({
   supports: [],
 });
 
-export const progress = (done: number): RunEventBody => ({ type: 'progress', stage: 'read', done, total: 100 });
+export const progress = (done: number): RunEventBody => ({
+  type: 'progress',
+  stage: 'read',
+  done,
+  total: 100,
+});

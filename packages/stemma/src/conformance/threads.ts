@@ -10,7 +10,11 @@ const talking = (here: Here): void => {
     const thread = newThread((await threads.inbox()).id);
     await threads.createThread(thread);
     await threads.createThread({ ...thread, title: 'again' });
-    expect(await threads.findThread(thread.id.slice(-6))).toEqual({ ...thread, headMessageId: null, activeAt: AT });
+    expect(await threads.findThread(thread.id.slice(-6))).toEqual({
+      ...thread,
+      headMessageId: null,
+      activeAt: AT,
+    });
     const run = await runs.create(newRun({ threadId: thread.id }));
     const first = {
       id: newId(),
@@ -52,7 +56,14 @@ const talking = (here: Here): void => {
   });
 
   it('refuses what points at nothing', async () => {
-    const message = { threadId: newId(), parentId: null, runId: newId(), role: 'user' as const, text: '', at: AT };
+    const message = {
+      threadId: newId(),
+      parentId: null,
+      runId: newId(),
+      role: 'user' as const,
+      text: '',
+      at: AT,
+    };
     await expect(here.owner.threads.putMessage({ ...message, id: newId() })).rejects.toThrow();
     await expect(here.owner.threads.createThread(newThread(newId()))).rejects.toThrow();
   });

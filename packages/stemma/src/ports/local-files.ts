@@ -20,7 +20,7 @@ export type FileStat = { sizeBytes: number; modifiedAtMs: number };
 export interface LocalFiles {
   /**
    * What an input names: a file itself; a folder's files, however deep, sorted by path, each once although
-   * links make loops, hidden and tool folders left out, of names `takes` accepts; the matches of a glob.
+   * links make loops, hidden and tool folders left out, of names `takes` accepts.
    * Never throws for one bad entry: it is an item with a fault.
    */
   expand(

@@ -126,7 +126,8 @@ const collect = async (
   { olderThanMs, isWanted }: Collect,
 ): Promise<{ removed: number; bytes: number }> => {
   const putBack = async (sha256: Sha256, aside: string): Promise<void> => {
-    if ((await isWanted(sha256)) && !(await isKept(blobs, sha256))) await rename(aside, pathOf(blobs, sha256));
+    if ((await isWanted(sha256)) && !(await isKept(blobs, sha256)))
+      await rename(aside, pathOf(blobs, sha256));
   };
   const total = await staging.collectDead(putBack);
   const before = (await staging.timeMs()) - olderThanMs;

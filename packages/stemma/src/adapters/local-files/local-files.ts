@@ -7,7 +7,6 @@ import type { FileStat, FoundFile, FoundItem, LocalFiles } from '../../ports/loc
 
 /** Folders that hold tools' own files, never a researcher's sources. */
 const TOOL_FOLDERS = new Set(['node_modules', '__pycache__', 'venv', 'site-packages']);
-const GLOB = /[*?[{]/;
 
 type SystemError = { code?: string };
 
@@ -77,12 +76,6 @@ const expandFolder = async (
   return walk.found.length > 0 ? walk.found : [{ shown: folder.shown, fault: { code: 'folder_empty' } }];
 };
 
-const expandGlob = async (input: FoundFile): Promise<FoundItem[]> => {
-  const { glob } = await import('tinyglobby');
-  const matches = await glob(input.path, { absolute: true, onlyFiles: true, dot: false });
-  return matches.sort().map((path) => ({ path, shown: path }));
-};
-
 const expand: LocalFiles['expand'] = async (input, takes, signal) => {
   try {
     const info = await stat(input.path);
@@ -90,10 +83,6 @@ const expand: LocalFiles['expand'] = async (input, takes, signal) => {
     return info.isFile() ? [input] : [{ shown: input.shown, fault: { code: 'file_not_regular' } }];
   } catch (error) {
     signal.throwIfAborted();
-    if ((error as SystemError).code === 'ENOENT' && GLOB.test(input.shown)) {
-      const matches = await expandGlob(input);
-      if (matches.length > 0) return matches;
-    }
     return [itemOf(error, input.shown)];
   }
 };

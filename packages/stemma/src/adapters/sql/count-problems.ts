@@ -32,7 +32,8 @@ export const countProblems = async (db: Db, owner: Id): Promise<string[]> => {
   if (!kept) return [`user ${owner}: no counts`];
   const problems: string[] = [];
   const compare = (what: string, found: number, expected: number | null): void => {
-    if (found !== (expected ?? 0)) problems.push(`user ${owner}: ${what} ${found}, expected ${expected ?? 0}`);
+    if (found !== (expected ?? 0))
+      problems.push(`user ${owner}: ${what} ${found}, expected ${expected ?? 0}`);
   };
   compare('passages counted', kept.passages, current.passages);
   compare('passages stored', stored.count, current.passages);

@@ -85,12 +85,7 @@ const addToStats = async (db: Db, owner: Id, sums: Sums, sign: 1 | -1): Promise<
 };
 
 /** Takes the file's reading that was current out of the index; its rows stay for claims that name them. */
-const retireCurrent = async (
-  db: Db,
-  dialect: SqlDialect,
-  owner: IndexOwner,
-  fileId: Id,
-): Promise<void> => {
+const retireCurrent = async (db: Db, dialect: SqlDialect, owner: IndexOwner, fileId: Id): Promise<void> => {
   const current = await db
     .selectFrom('documents')
     .select(['no', 'passages', 'title_tokens', 'text_tokens'])

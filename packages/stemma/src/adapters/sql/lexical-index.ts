@@ -24,7 +24,11 @@ export const createLexicalIndex = (access: Access, owner: Id): LexicalIndex => {
         db.selectFrom('lexical_stats').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
       );
       if (!index || !sums) return { passages: 0, meanLength: 0, documentFrequency: new Map() };
-      const documentFrequency = await access.search((db) => search.documentFrequency(db, index, terms));
+      const found = await access.search((db) => search.documentFrequency(db, index, terms));
+      // Read after the counts: a reading stored in between must not make a term commoner than passages are.
+      const documentFrequency = new Map(
+        [...found].map(([term, count]) => [term, Math.min(count, sums.passages)]),
+      );
       const tokens = sums.title_tokens + sums.text_tokens;
       return {
         passages: sums.passages,

@@ -76,7 +76,10 @@ const readRect = (reader: Reader, before: Rect): Rect => {
 const toPoints = (rect: Rect): Rect => rect.map((value) => value / SCALE) as Rect;
 
 const writeWords = (writer: Writer, words: readonly number[] | undefined, left: number): void => {
-  if (!words) return writer.unsigned(0);
+  if (!words) {
+    writer.unsigned(0);
+    return;
+  }
   if (words.length % 3 !== 0) throw new Inexact();
   writer.unsigned(words.length / 3 + 1);
   let offset = 0;

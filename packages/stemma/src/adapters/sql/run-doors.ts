@@ -29,12 +29,7 @@ export const changeStatus = async (
 };
 
 const findRun = (db: Db, owner: Id, runId: Id): Promise<Run | undefined> =>
-  db
-    .selectFrom('runs')
-    .selectAll()
-    .where('owner_id', '=', owner)
-    .where('id', '=', runId)
-    .executeTakeFirst();
+  db.selectFrom('runs').selectAll().where('owner_id', '=', owner).where('id', '=', runId).executeTakeFirst();
 
 const cancel = async (db: Db, owner: Id, runId: Id, at: number): Promise<RunStatus> => {
   const run = await findRun(db, owner, runId);
@@ -85,8 +80,7 @@ export const createDoorWrites = (
   owner: Id,
 ): Pick<RunStore, 'requestCancel' | 'decide' | 'decisions'> => ({
   requestCancel: (runId, at) => access.write((db) => cancel(db, owner, runId, at)),
-  decide: (decisionId, decision, at) =>
-    access.write((db) => decide(db, owner, decisionId, decision, at)),
+  decide: (decisionId, decision, at) => access.write((db) => decide(db, owner, decisionId, decision, at)),
   decisions: async (runId) => {
     const rows = await access.read((db) =>
       db

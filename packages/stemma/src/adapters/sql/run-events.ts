@@ -37,7 +37,13 @@ export const appendEvents = async (
   await db.insertInto('run_events').values(rows).execute();
 };
 
-export const isKeyTold = async (db: Db, owner: Id, runId: Id, visit: number, key: string): Promise<boolean> => {
+export const isKeyTold = async (
+  db: Db,
+  owner: Id,
+  runId: Id,
+  visit: number,
+  key: string,
+): Promise<boolean> => {
   const row = await db
     .selectFrom('run_events')
     .select('seq')

@@ -40,10 +40,7 @@ const candidates = (access: Access, db: Db, request: Request) => {
     .where('workflow', 'in', [...request.workflows])
     .where((eb) =>
       eb.or([
-        eb.and([
-          eb('status', '=', 'queued'),
-          eb.or([eb('wake_at', 'is', null), eb('wake_at', '<=', now)]),
-        ]),
+        eb.and([eb('status', '=', 'queued'), eb.or([eb('wake_at', 'is', null), eb('wake_at', '<=', now)])]),
         eb('status', 'in', ['running', 'cancel_requested']),
       ]),
     )
@@ -87,7 +84,13 @@ const takeUp = async (access: Access, db: Db, request: Request): Promise<Claimed
   return { owner: row.owner_id, run: toRun(row) };
 };
 
-const prolong = async (access: Access, db: Db, owner: Id, lease: Lease, leaseMs: number): Promise<RunStatus> => {
+const prolong = async (
+  access: Access,
+  db: Db,
+  owner: Id,
+  lease: Lease,
+  leaseMs: number,
+): Promise<RunStatus> => {
   const row = await db
     .updateTable('runs')
     .set((eb) => ({ lease_until: eb(access.dialect.now, '+', leaseMs) }))
@@ -104,11 +107,7 @@ const prolong = async (access: Access, db: Db, owner: Id, lease: Lease, leaseMs:
 const giveBack = async (access: Access, db: Db, owner: Id, lease: Lease): Promise<void> => {
   const run = await leasedRun(db, owner, lease);
   if (run.holder === null) return;
-  await db
-    .updateTable('runs')
-    .set({ holder: null, lease_until: null })
-    .where('no', '=', run.no)
-    .execute();
+  await db.updateTable('runs').set({ holder: null, lease_until: null }).where('no', '=', run.no).execute();
   if (run.status !== 'running') return;
   const { now } = await db
     .selectFrom('runs')

@@ -47,8 +47,7 @@ const moveSpending = async (
     .execute();
 };
 
-const reservedBy = (step: RunStepRow | undefined): Spending =>
-  (step && toStep(step).reserved) ?? NOTHING;
+const reservedBy = (step: RunStepRow | undefined): Spending => (step && toStep(step).reserved) ?? NOTHING;
 
 const writeIntent = async (
   db: Db,

@@ -78,11 +78,7 @@ const isDecided = async (db: Db, owner: Id, decisionId: Id): Promise<boolean> =>
  * The status a commit really gives: a cancel request outlives any status but an ending, and a run does
  * not wait for what was decided before it began to wait.
  */
-const settledStatus = async (
-  db: Db,
-  run: LeasedRun,
-  commit: NodeCommit,
-): Promise<RunStatus> => {
+const settledStatus = async (db: Db, run: LeasedRun, commit: NodeCommit): Promise<RunStatus> => {
   if (isTerminal(commit.status)) return commit.status;
   if (run.status === 'cancel_requested') return 'cancel_requested';
   if (commit.status !== 'waiting_user' || commit.waiting?.kind !== 'decision') return commit.status;

@@ -5,7 +5,10 @@ import { shownFacts } from './shown-facts.ts';
 describe('the facts a source shows', () => {
   it('come from the most trusted origin, and of equals from the latest file', () => {
     const shown = shownFacts([
-      { title: { value: 'of the first page', origin: 'first_page' }, year: { value: 2001, origin: 'metadata' } },
+      {
+        title: { value: 'of the first page', origin: 'first_page' },
+        year: { value: 2001, origin: 'metadata' },
+      },
       { title: { value: 'of metadata', origin: 'metadata' }, year: { value: 2002, origin: 'metadata' } },
     ]);
     expect(shown).toEqual({

@@ -13,7 +13,10 @@ export type ShownFacts = {
 type Fact = { value: unknown; origin: FactOrigin } | undefined;
 
 /** The value of the most trusted origin; among equals the one of the latest file. `oldestFirst` orders files. */
-const best = <K extends keyof Facts>(oldestFirst: readonly Facts[], name: K): NonNullable<Facts[K]>['value'] | undefined => {
+const best = <K extends keyof Facts>(
+  oldestFirst: readonly Facts[],
+  name: K,
+): NonNullable<Facts[K]>['value'] | undefined => {
   let chosen: Fact;
   for (const facts of oldestFirst) {
     const fact: Fact = facts[name];

@@ -1,5 +1,6 @@
 import type { HashId, Id } from '@stemma/contract/ids';
 import type { Facts, SourceFile } from '@stemma/contract/records';
+import type { Selectable } from 'kysely';
 import type { Page, PassageWithSource, SourceIdentity, SourceStore } from '../../ports/source-store.ts';
 import type { Access } from './access.ts';
 import { parseCursor, toPage } from './cursor.ts';
@@ -8,7 +9,7 @@ import { AMBIGUOUS_SHOWN, pickById, toSuffixPattern } from './id-suffix.ts';
 import { nearestKeys } from './nearest-keys.ts';
 import { shownFacts } from './shown-facts.ts';
 import { toDocument, toPassage, toSource, toSourceFile } from './source-rows.ts';
-import type { Db } from './tables.ts';
+import type { Db, SourceTable } from './tables.ts';
 
 /** Ids in one `in (…)`, well below any database's limit of parameters. */
 const IDS_AT_ONCE = 500;
@@ -122,6 +123,43 @@ const createWrites = (
     access.write((db) => writeDocument(db, access.dialect, owner, document, passages)),
 });
 
+const toIdentity = (row: Selectable<SourceTable>): SourceIdentity => {
+  const source = toSource(row);
+  return {
+    id: source.id,
+    key: source.key,
+    titleForm: row.title_form,
+    families: source.authors.map((author) => author.family),
+    year: source.year,
+    doi: source.doi,
+    arxivId: source.arxivId,
+  };
+};
+
+const findIdentities = async (
+  access: Access,
+  owner: Id,
+  { doi, arxivId, titleForm }: Parameters<SourceStore['findIdentities']>[0],
+): Promise<SourceIdentity[]> => {
+  const rows = await access.read((db) => {
+    const files = db
+      .selectFrom('source_files')
+      .select('source_id')
+      .where('owner_id', '=', owner)
+      .where((eb) => eb.or([eb('doi', '=', identityForm(doi)), eb('arxiv_id', '=', identityForm(arxivId))]));
+    return db
+      .selectFrom('sources')
+      .selectAll()
+      .where('owner_id', '=', owner)
+      .where((eb) =>
+        eb.or([eb('id', 'in', files), ...(titleForm === '' ? [] : [eb('title_form', '=', titleForm)])]),
+      )
+      .orderBy('no')
+      .execute();
+  });
+  return rows.map(toIdentity);
+};
+
 const createIdentityReads = (
   access: Access,
   owner: Id,
@@ -160,47 +198,7 @@ const createIdentityReads = (
       passages: current?.passages ?? 0,
     };
   },
-  findIdentities: async ({ doi, arxivId, titleForm }) => {
-    const rows = await access.read((db) =>
-      db
-        .selectFrom('sources')
-        .selectAll()
-        .where('owner_id', '=', owner)
-        .where((eb) =>
-          eb.or([
-            ...(titleForm === '' ? [] : [eb('title_form', '=', titleForm)]),
-            eb(
-              'id',
-              'in',
-              eb
-                .selectFrom('source_files')
-                .select('source_id')
-                .where('owner_id', '=', owner)
-                .where((file) =>
-                  file.or([
-                    file('source_files.doi', '=', identityForm(doi)),
-                    file('source_files.arxiv_id', '=', identityForm(arxivId)),
-                  ]),
-                ),
-            ),
-          ]),
-        )
-        .orderBy('no')
-        .execute(),
-    );
-    return rows.map((row): SourceIdentity => {
-      const source = toSource(row);
-      return {
-        id: source.id,
-        key: source.key,
-        titleForm: row.title_form,
-        families: source.authors.map((author) => author.family),
-        year: source.year,
-        doi: source.doi,
-        arxivId: source.arxivId,
-      };
-    });
-  },
+  findIdentities: (sought) => findIdentities(access, owner, sought),
   isKeyTaken: async (key) =>
     (await access.read((db) =>
       db
@@ -308,7 +306,10 @@ const createLists = (
     const row = await access.read((db) =>
       db
         .selectFrom('sources')
-        .select((eb) => [eb.fn.countAll<number>().as('sources'), eb.fn.sum<number>('passages').as('passages')])
+        .select((eb) => [
+          eb.fn.countAll<number>().as('sources'),
+          eb.fn.sum<number>('passages').as('passages'),
+        ])
         .where('owner_id', '=', owner)
         .executeTakeFirstOrThrow(),
     );
@@ -349,10 +350,7 @@ const joinedPassages = (db: Db, owner: Id) =>
     ])
     .where('passages.owner_id', '=', owner);
 
-const createPassageReads = (
-  access: Access,
-  owner: Id,
-): Pick<SourceStore, 'passages' | 'passagesById'> => ({
+const createPassageReads = (access: Access, owner: Id): Pick<SourceStore, 'passages' | 'passagesById'> => ({
   passages: async (sourceId, page) => {
     const rows = await access.read((db) =>
       joinedPassages(db, owner)

@@ -3,12 +3,12 @@ import type { IdSource } from '../../ports/ids.ts';
 import type { OwnedStores, OwnerHandle, StoreMaintenance, Stores } from '../../ports/stores.ts';
 import { type Access, createOuterAccess, inTransaction, type SqlDatabase } from './access.ts';
 import { createBlobLedger } from './blob-ledger.ts';
+import { countProblems } from './count-problems.ts';
 import { createLexicalIndex } from './lexical-index.ts';
 import { createRunQueue } from './run-queue.ts';
 import { createRunStore } from './run-store.ts';
 import { findVersion, KNOWN_VERSION } from './schema-version.ts';
 import { createSourceStore } from './source-store.ts';
-import { countProblems } from './count-problems.ts';
 import { createThreadStore } from './thread-store.ts';
 import { findLocalUser, putUser } from './users.ts';
 

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newFolder, startChild } from '../../conformance/children.ts';
 import { addSource } from '../../conformance/specimens.ts';
@@ -87,6 +88,27 @@ describe('a transaction of this process', () => {
   });
 });
 
+describe('our own readers', () => {
+  it('keep no snapshot open, so that the log can be folded into the database', async () => {
+    await open();
+    const added = await addSource(owner, ['some words']);
+    await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        await owner.lexical.stats([{ term: 'words' }]);
+        await owner.sources.passages(added.sourceId);
+        await owner.sources.find('nothing');
+      }),
+    );
+    await addSource(owner, ['more words']);
+    const beside = new Database(database());
+    const [result] = beside.pragma('wal_checkpoint(truncate)') as { busy: number; log: number }[];
+    beside.close();
+    expect(result).toMatchObject({ busy: 0, log: 0 });
+    expect((await stat(`${database()}-wal`)).size).toBe(0);
+    expect((await owner.sources.count()).sources).toBe(2);
+  });
+});
+
 describe('case 81: a batch is added while others read and a script reads and writes beside', () => {
   it('stores 200 documents once each without a lock error, and the log shrinks again', async () => {
     await open();
@@ -95,7 +117,9 @@ describe('case 81: a batch is added while others read and a script reads and wri
     const numbers = Array.from({ length: 200 }, (_, index) => index);
     const write = async (): Promise<void> => {
       for (let n = numbers.pop(); n !== undefined; n = numbers.pop()) {
-        await owner.transaction((tx) => addSource(tx, [`Document ${n} says the value is ${n}.`], { key: `d${n}` }));
+        await owner.transaction((tx) =>
+          addSource(tx, [`Document ${n} says the value is ${n}.`], { key: `d${n}` }),
+        );
         await sleep(150);
       }
     };

@@ -62,7 +62,12 @@ export const serveConnections = (port: MessagePort): void => {
       return { id: request.id, ok: true, result: perform(request) };
     } catch (error) {
       const { code, message } = error as { code?: unknown; message?: unknown };
-      return { id: request.id, ok: false, code: typeof code === 'string' ? code : '', message: String(message) };
+      return {
+        id: request.id,
+        ok: false,
+        code: typeof code === 'string' ? code : '',
+        message: String(message),
+      };
     }
   };
   port.on('message', (request: Request) => {

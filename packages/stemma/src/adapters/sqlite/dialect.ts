@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { QueryTerm } from '../../ports/lexical-index.ts';
 import type { IndexEntry, IndexOwner, SearchDialect, SqlDialect } from '../sql/sql-dialect.ts';
 import type { Db } from '../sql/tables.ts';
-import { SqliteFailure } from './connection-thread.ts';
-import { toFault } from './failures.ts';
+import { isDamage, toFault } from './failures.ts';
 
 /** All SQL that is written out by hand for SQLite. */
 
@@ -26,7 +25,10 @@ export const OPENING = {
     // The log grows while a reader stands in its way; afterwards it shrinks to this.
     `pragma journal_size_limit = ${64 * MIB}`,
   ],
-  reader: (busyTimeoutMs: number): string[] => [...opening(busyTimeoutMs, 16 * MIB), 'pragma query_only = on'],
+  reader: (busyTimeoutMs: number): string[] => [
+    ...opening(busyTimeoutMs, 16 * MIB),
+    'pragma query_only = on',
+  ],
   lock: (busyTimeoutMs: number): string[] => [`pragma busy_timeout = ${busyTimeoutMs}`],
 };
 
@@ -54,8 +56,8 @@ const vocabulary = (owner: IndexOwner) => sql.id(`fts_${owner.no}_terms`);
 const TOKENIZER = `ascii tokenchars '${'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'.replaceAll("'", "''")}'`;
 
 /** What parts tokens is taken out of them, alike when they are stored and when they are sought. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters part tokens in the index
-const toStoredToken = (token: string): string => token.replaceAll(/[\u0000-\u0020\u007f]/g, '\ufffd').toLowerCase();
+const toStoredToken = (token: string): string =>
+  token.replaceAll(/[\u0000-\u0020\u007f]/g, '\ufffd').toLowerCase();
 
 const toText = (tokens: readonly string[]): string => tokens.map(toStoredToken).join(' ');
 
@@ -139,7 +141,10 @@ const sqliteSearch: SearchDialect = {
     const found = new Map(rows.map((row) => [row.term, row.doc]));
     const frequencies = new Map<string, number>();
     for (const { term, prefix } of terms) {
-      const count = prefix && term !== '' ? await countMatches(db, owner, { term, prefix }) : found.get(toStoredToken(term));
+      const count =
+        prefix && term !== ''
+          ? await countMatches(db, owner, { term, prefix })
+          : found.get(toStoredToken(term));
       if (count) frequencies.set(term, count);
     }
     return frequencies;
@@ -150,7 +155,7 @@ const sqliteSearch: SearchDialect = {
       await sql`insert into ${fts} (${fts}) values ('integrity-check')`.execute(db);
       return [];
     } catch (error) {
-      if (error instanceof SqliteFailure) return [`index of user ${owner.id}: ${error.message}`];
+      if (isDamage(error)) return [`index of user ${owner.id}: ${(error as Error).message}`];
       throw error;
     }
   },
@@ -164,16 +169,24 @@ export const createSqliteDialect = (options: { folder: string; busyTotalMs: numb
   skipLocked: (query) => query,
   search: sqliteSearch,
   hasTable: async (db, name) => {
-    const { rows } = await sql`select 1 from sqlite_master where type = 'table' and name = ${name}`.execute(db);
+    const { rows } = await sql`select 1 from sqlite_master where type = 'table' and name = ${name}`.execute(
+      db,
+    );
     return rows.length > 0;
   },
   problems: async (db) => {
-    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-    const { rows: dangling } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
-    return [
-      ...rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
-      ...dangling.map((row) => `${row.table}: a reference points at nothing`),
-    ];
+    try {
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+      const { rows: dangling } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
+      return [
+        ...rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+        ...dangling.map((row) => `${row.table}: a reference points at nothing`),
+      ];
+    } catch (error) {
+      // Damage may stop the check itself: that is its finding.
+      if (isDamage(error)) return [(error as Error).message];
+      throw error;
+    }
   },
   sizeBytes: async (db) => {
     const { rows } = await sql<{

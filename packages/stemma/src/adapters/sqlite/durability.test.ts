@@ -60,6 +60,28 @@ describe('a connection thread that dies', () => {
   });
 });
 
+describe('a writer thread that dies in a transaction', () => {
+  it('is a fault of that transaction alone: the next one begins on a new thread', async () => {
+    const mortal = new URL('./fixtures/mortal-thread.mjs', import.meta.url);
+    const stores = await openSqliteStores({ folder, entry: mortal, ...openSystem() });
+    const owner = stores.for((await stores.localUser()).id);
+    await addSource(owner, ['kept'], { key: 'kept' });
+    const dying = owner.transaction(async (tx) => {
+      await addSource(tx, ['lost'], { key: 'lost' });
+      await tx.sources.find('die now');
+    });
+    await expect(dying).rejects.toMatchObject({ code: 'internal' });
+    await addSource(owner, ['after'], { key: 'after' });
+    await expect(owner.sources.find('die now')).rejects.toMatchObject({ code: 'internal' });
+    expect((await owner.sources.list({ limit: 9 })).items.map((source) => source.key)).toEqual([
+      'after',
+      'kept',
+    ]);
+    expect(await stores.maintenance.problems()).toEqual([]);
+    await stores.close();
+  });
+});
+
 const isMountable = (path: string): boolean => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', path], { stdio: 'ignore' });

@@ -7,6 +7,8 @@ const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
 
 export const isBusy = (error: unknown): boolean => hasCode(error, 'SQLITE_BUSY', 'SQLITE_LOCKED');
 
+export const isDamage = (error: unknown): boolean => hasCode(error, 'SQLITE_CORRUPT', 'SQLITE_NOTADB');
+
 /** What SQLite refused, as the fault it is for the user; anything else unchanged. */
 export const toFault = (error: unknown, folder: string, busyTotalMs: number): unknown => {
   const options = { cause: error };
@@ -21,7 +23,7 @@ export const toFault = (error: unknown, folder: string, busyTotalMs: number): un
       { path: folder, reason: (error as SqliteFailure).code },
       options,
     );
-  if (hasCode(error, 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_IOERR'))
+  if (isDamage(error) || hasCode(error, 'SQLITE_IOERR'))
     return new StemmaError('data_damaged', { path: folder, reason: (error as SqliteFailure).code }, options);
   return error;
 };

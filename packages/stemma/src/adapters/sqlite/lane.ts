@@ -1,7 +1,11 @@
 import { StemmaError } from '../../errors/stemma-error.ts';
 import type { ConnectionThread } from './connection-thread.ts';
 
-type Waiter = { resolve(thread: ConnectionThread): void; reject(error: unknown): void; timer: NodeJS.Timeout };
+type Waiter = {
+  resolve(thread: ConnectionThread): void;
+  reject(error: unknown): void;
+  timer: NodeJS.Timeout;
+};
 
 /**
  * A few connections of one use (writing, reading, searching), each lent to one borrower at a time, first

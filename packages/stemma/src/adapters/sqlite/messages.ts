@@ -4,8 +4,18 @@
 export type Which = 'data' | 'lock';
 
 export type Request = { readonly id: number } & (
-  | { readonly kind: 'open'; readonly which: Which; readonly path: string; readonly statements: readonly string[] }
-  | { readonly kind: 'run'; readonly which: Which; readonly sql: string; readonly parameters: readonly unknown[] }
+  | {
+      readonly kind: 'open';
+      readonly which: Which;
+      readonly path: string;
+      readonly statements: readonly string[];
+    }
+  | {
+      readonly kind: 'run';
+      readonly which: Which;
+      readonly sql: string;
+      readonly parameters: readonly unknown[];
+    }
   | { readonly kind: 'close' }
 );
 

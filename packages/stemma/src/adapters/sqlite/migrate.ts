@@ -16,8 +16,7 @@ export type MigrateParts = {
   dialect: SqlDialect;
   migrations: readonly Migration[];
   busyTimeoutMs: number;
-  /** How long to wait for others to finish with the folder. */
-  lockWaitMs: number;
+  busyTotalMs: number;
   now(): number;
   findOther(): Promise<number | undefined>;
 };
@@ -51,25 +50,25 @@ const migrateAlone = async (parts: MigrateParts): Promise<void> => {
 /**
  * Opens the data folder on the writer: holds its lock shared when it resolves, with the database at the
  * newest version. Whoever migrates holds the lock alone; of several that find an old or new folder at once
- * one migrates, and the others see a current database when they look again. `data_in_use` names a process
- * that has the folder open in the way of a migration.
+ * one migrates, and the others see a current database when they look again. A process that merely has the
+ * folder open is waited for briefly, one that migrates for longer; then `data_in_use` names it.
  */
 export const openMigrated = async (parts: MigrateParts): Promise<void> => {
-  const tries = Math.max(1, Math.ceil(parts.lockWaitMs / LOCK_TRY_MS));
-  for (let left = tries; left > 0; left--) {
-    if (await tryLock(parts.thread, 'shared')) {
-      if (await isCurrent(parts)) return;
-      await releaseLock(parts.thread);
+  let patience = { open: parts.busyTimeoutMs, migrating: parts.busyTotalMs };
+  while (patience.open > 0 && patience.migrating > 0) {
+    if (!(await tryLock(parts.thread, 'shared'))) {
+      patience = { ...patience, migrating: patience.migrating - LOCK_TRY_MS };
+      continue;
     }
+    if (await isCurrent(parts)) return;
+    await releaseLock(parts.thread);
     if (await tryLock(parts.thread, 'exclusive')) {
       await migrateAlone(parts);
       await releaseLock(parts.thread);
+    } else {
+      patience = { ...patience, open: patience.open - LOCK_TRY_MS };
     }
   }
-  // Migrated in the last try, perhaps.
-  if ((await tryLock(parts.thread, 'shared')) && (await isCurrent(parts))) return;
-  throw new StemmaError('data_in_use', {
-    path: parts.folder.path,
-    pid: (await parts.findOther()) ?? 0,
-  });
+  const pid = (await parts.findOther()) ?? 0;
+  throw new StemmaError('data_in_use', { path: parts.folder.path, pid });
 };

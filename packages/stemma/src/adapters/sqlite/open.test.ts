@@ -64,7 +64,10 @@ describe('a data folder', () => {
   });
 
   it('is a fault that names it when the database is damaged', async () => {
-    await writeFile(join(folder, 'stemma.db'), 'this is no database, and long enough to be looked at'.repeat(99));
+    await writeFile(
+      join(folder, 'stemma.db'),
+      'this is no database, and long enough to be looked at'.repeat(99),
+    );
     await expect(open()).rejects.toMatchObject({
       code: 'data_damaged',
       params: { path: folder, reason: 'SQLITE_NOTADB' },
@@ -101,7 +104,11 @@ describe('a migration', () => {
       await stores.close();
     }
     const backups = (await readdir(join(folder, 'backups'))).toSorted();
-    expect(backups.map((name) => name.replace(/^\d+-/, ''))).toEqual(['version-3.db', 'version-4.db', 'version-5.db']);
+    expect(backups.map((name) => name.replace(/^\d+-/, ''))).toEqual([
+      'version-3.db',
+      'version-4.db',
+      'version-5.db',
+    ]);
   });
 
   it('leaves the database as it was when it fails', async () => {

@@ -1,4 +1,5 @@
 import { LIMITS } from '@stemma/contract/limits';
+import { StemmaError } from '../../errors/stemma-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdSource } from '../../ports/ids.ts';
 import type { WorkerIdentity } from '../../ports/run-store.ts';
@@ -63,7 +64,9 @@ const openDatabase = async (options: SqliteOptions, waits: Waits) => {
     thread.open('data', folder.database, OPENING.reader(waits.busyTimeoutMs));
   const openWriter = async (thread: ConnectionThread): Promise<void> => {
     await openLock(thread, folder.lock);
-    await tryLock(thread, 'shared');
+    // The lock went with the thread before; whoever migrates meanwhile has it now.
+    if (!(await tryLock(thread, 'shared')))
+      throw new StemmaError('data_in_use', { path: folder.path, pid: (await processes.findOther()) ?? 0 });
     await thread.open('data', folder.database, OPENING.writer(waits.busyTimeoutMs));
   };
   const patienceMs = waits.busyTotalMs;
@@ -94,8 +97,7 @@ const openDatabase = async (options: SqliteOptions, waits: Waits) => {
       db: database.writer,
       dialect,
       migrations: options.migrations ?? MIGRATIONS,
-      busyTimeoutMs: waits.busyTimeoutMs,
-      lockWaitMs: waits.busyTotalMs,
+      ...waits,
       now: () => options.clock.now(),
       findOther: processes.findOther,
     });

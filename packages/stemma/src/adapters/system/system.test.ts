@@ -63,7 +63,8 @@ describe('notices', () => {
     const notices = createInProcessNotices(manual);
     const signal = new AbortController().signal;
     const woken: string[] = [];
-    const wait = (topic: string, name: string) => notices.wait(topic, 1_000, signal).then(() => woken.push(name));
+    const wait = (topic: string, name: string) =>
+      notices.wait(topic, 1_000, signal).then(() => woken.push(name));
     const all = [wait('a', 'first'), wait('a', 'second'), wait('b', 'third')];
     notices.notify('a');
     notices.notify('nobody');

@@ -61,17 +61,19 @@ const hostOf = (): string => {
   }
 };
 
+let self: WorkerIdentity | undefined;
+
 /** How this process is named in leases and in the data folder. */
-export const workerIdentity = (): WorkerIdentity => ({
-  host: hostOf(),
-  pid: process.pid,
-  processStart: startOf(process.pid) ?? '',
-});
+export const workerIdentity = (): WorkerIdentity => {
+  self ??= { host: hostOf(), pid: process.pid, processStart: startOf(process.pid) ?? '' };
+  return self;
+};
 
 /** True only when it is certain that the holder has ended: same host, and no process of that pid and start. */
 export const isDead = (holder: WorkerIdentity): boolean => {
-  if (holder.host !== hostOf()) return false;
-  const start = startOf(holder.pid);
+  const { host, pid, processStart } = workerIdentity();
+  if (holder.host !== host) return false;
+  const start = holder.pid === pid ? processStart : startOf(holder.pid);
   if (start === undefined) return true;
   return start !== '' && holder.processStart !== '' && start !== holder.processStart;
 };

@@ -4,6 +4,7 @@ import { describeFault, describeNote, type PhraseName, phrase } from '@stemma/co
 import { perform } from '../../actions/action.ts';
 import { addSources } from '../../actions/add-sources.ts';
 import { EXIT, exitOfFault, exitOfRun } from '../exit.ts';
+import { expandGlobs } from '../expand-globs.ts';
 import { readPassword } from '../password.ts';
 import { runHere } from '../run-here.ts';
 import type { Session } from '../session.ts';
@@ -66,7 +67,7 @@ export const add = async (
   if (options.password) (await session.open()).setPassword(await readPassword(session));
   const context = await session.context();
   const { runId } = await perform(addSources, context, {
-    inputs: inputs.map((shown) => ({ shown, path: resolve(shown) })),
+    inputs: (await expandGlobs(inputs)).map((shown) => ({ shown, path: resolve(shown) })),
   });
   const run = await runHere(session, runId, {
     onEvent: (event) => {

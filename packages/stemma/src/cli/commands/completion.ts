@@ -22,11 +22,12 @@ const wordsAfter = (command: string): string[] => {
 const bash = (): string =>
   [
     '_stemma() {',
-    '  local current="${COMP_WORDS[COMP_CWORD]}"',
+    '  local current="$2" command',
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
     `    COMPREPLY=($(compgen -W "${topLevel().join(' ')}" -- "$current")); return`,
     '  fi',
-    '  case "${COMP_WORDS[1]}" in',
+    '  read -r _ command _ <<< "$COMP_LINE"',
+    '  case "$command" in',
     ...topLevel().map(
       (name) => `    ${name}) COMPREPLY=($(compgen -f -W "${wordsAfter(name).join(' ')}" -- "$current")) ;;`,
     ),
@@ -53,6 +54,6 @@ export const completion = async (session: Session, shell: string): Promise<numbe
   const script = SCRIPTS[shell];
   if (!script)
     throw new StemmaError('invalid_input', { field: 'shell', reason: Object.keys(SCRIPTS).join(' | ') });
-  session.output.line(script());
+  session.output.text(script());
   return EXIT.done;
 };

@@ -69,14 +69,17 @@ export const toQuotePage = (passage: string): QuotePage => {
   return { folded, items: toItems(folded.text) };
 };
 
-/** A quote as it is sought: folded, stops and dashes at its ends left out. */
-const toSought = (quote: string): string => {
+/** A quote as it is sought: folded, first with the stops at its ends, then without them. */
+const soughtForms = (quote: string): string[] => {
   const characters = toItems(fold(quote).text).map((item) => item.character);
+  const whole = characters.join('').trim();
   let start = 0;
   let end = characters.length;
   while (start < end && EDGE.test(characters[start]!)) start += 1;
   while (end > start && EDGE.test(characters[end - 1]!)) end -= 1;
-  return characters.slice(start, end).join('');
+  const bare = characters.slice(start, end).join('');
+  if (!WORD.test(bare)) return [];
+  return whole === bare ? [bare] : [whole, bare];
 };
 
 /** Words run on past an edge: the quote would begin or end inside a word of the page. */
@@ -100,9 +103,14 @@ const matchAt = (items: readonly Item[], start: number, sought: string): number 
  * not. Width, case, diacritics, script, quotation marks, white space and line-end hyphens do not count.
  */
 export const findQuote = (page: QuotePage, quote: string): Span | undefined => {
-  const sought = toSought(quote);
-  if (!WORD.test(sought)) return undefined;
-  const { items, folded } = page;
+  for (const sought of soughtForms(quote)) {
+    const span = findSought(page, sought);
+    if (span) return span;
+  }
+  return undefined;
+};
+
+const findSought = ({ items, folded }: QuotePage, sought: string): Span | undefined => {
   for (let start = 0; start < items.length; start += 1) {
     if (items[start]!.character !== sought[0]) continue;
     if (start > 0 && isInsideWord(sought[0]!, items[start - 1]!.character)) continue;

@@ -15,15 +15,20 @@ export type RefusalInput = {
   readonly answerCover: number;
 };
 
-/** Fewest of the question's idf mass that the quotations together must cover for an answer. */
-export const ANSWER_COVER = 0.55;
+/**
+ * Least shares of the question's idf mass for an answer: the quotations together, and one passage by
+ * itself, since quotations from many passages can hold every word of a question that none is about. Set
+ * on judged sets: docs/decisions/2026-11-30-evidence-floor.md.
+ */
+export const ANSWER_COVER = { together: 0.5, onePassage: 0.5 } as const;
 const LIST_LENGTH = 4;
 
 const codeOf = ({ terms, stats, hits, answerCover }: RefusalInput): Refusal['code'] | undefined => {
   if (stats.passages === 0) return 'empty_library';
   if (terms.length === 0) return 'no_terms';
   if (terms.every(({ term }) => (stats.documentFrequency.get(term) ?? 0) === 0)) return 'nothing_found';
-  if (hits.length === 0 || answerCover < ANSWER_COVER) return 'nothing_close';
+  const best = Math.max(0, ...hits.map((hit) => hit.cover));
+  if (answerCover < ANSWER_COVER.together || best < ANSWER_COVER.onePassage) return 'nothing_close';
   return undefined;
 };
 
@@ -52,7 +57,7 @@ const textsOf = (aspects: readonly Aspect[]): string[] => {
 /** Groups of the question's words that the library does hold: searches that would find something. */
 const foundAspects = (question: string, terms: readonly QueryTerm[], stats: CollectionStats): string[] => {
   const known = terms.filter(({ term }) => (stats.documentFrequency.get(term) ?? 0) > 0);
-  const aspects = toAspects(question, known, terms, { joinWords: true });
+  const aspects = toAspects(question, known, terms, { joinWords: true, trim: false });
   return textsOf(aspects.filter(({ weight }) => weight > EVERYDAY));
 };
 

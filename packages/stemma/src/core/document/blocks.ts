@@ -126,7 +126,9 @@ const startsBlock = (step: Step): boolean => {
   if (isCaptionStart(line.text) && (drop > 1.1 * pitch || !isFull(last, column))) return true;
   if (isStyleChange(last, line, formula)) return true;
   if (opensTable(step) || (line.cells === 1 && current.length >= 2 && current.every(isRow))) return true;
-  if (isUnstyledHeading(line.text) && !isFull(last, column) && !isFull(line, column)) return true;
+  if (isUnstyledHeading(line.text) && !isFull(last, column) && !isFull(line, column)) {
+    return !(current.length === 1 && opensHeading(last) && !opensHeading(line));
+  }
   if (opensHeading(current[0]!) && current.length <= 3 && isOtherStyle(last, line)) return true;
   if (isLoneCaptionLabel(current)) return false;
   if (current.length === 1 && isUnstyledHeading(last.text) && !isFull(last, column)) return true;

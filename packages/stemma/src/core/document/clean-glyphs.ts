@@ -83,10 +83,15 @@ const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 export const cleanGlyphs = (page: PrintedPage): { glyphs: Glyph[]; faults: GlyphFaults } => {
   const faults: GlyphFaults = { glyphs: 0, unmapped: 0, odd: 0, oblique: 0, nameless: 0 };
   const glyphs: Glyph[] = [];
+  const fonts = page.fonts.map((font) => ({
+    font,
+    math: isMathFont(font.name),
+    hangs: hangsFromTop(font.name),
+  }));
   const source = page.glyphs;
   for (let index = 0; index < source.length; index += 1) {
     const glyph = source[index]!;
-    const font = page.fonts[glyph.font] ?? NO_FONT;
+    const { font, math, hangs } = fonts[glyph.font] ?? NO_FONT;
     let text = '';
     let end = index;
     do {
@@ -97,8 +102,7 @@ export const cleanGlyphs = (page: PrintedPage): { glyphs: Glyph[]; faults: Glyph
     index = end - 1;
     if (glyph.turn === null) faults.oblique += text === '' ? 0 : 1;
     if (text === '' || glyph.turn === null) continue;
-    const space = SPACES.test(text);
-    const math = isMathFont(font.name);
+    const space = text === ' ';
     if (!space) {
       faults.glyphs += 1;
       if (font.name === '' || glyph.size < 1.5) faults.nameless += 1;
@@ -113,14 +117,20 @@ export const cleanGlyphs = (page: PrintedPage): { glyphs: Glyph[]; faults: Glyph
       turn: glyph.turn,
       font,
       math,
-      hangs: hangsFromTop(font.name) || (math && text === '√'),
+      hangs: hangs || (math && text === '√'),
       blankBefore: glyph.blankBefore,
       space,
       hyphen: glyph.hyphen ? 'break' : text === '\u00AD' ? 'soft' : null,
-      mark: SPACING_ACCENTS[text] ?? (/^\p{M}$/u.test(text) ? text : null),
+      mark: isPlainText(text) ? null : (SPACING_ACCENTS[text] ?? (/^\p{M}$/u.test(text) ? text : null)),
     });
   }
   return { glyphs, faults };
+};
+
+/** Letters and digits of ASCII, most of any page: nothing below needs to look at them. */
+const isPlainText = (text: string): boolean => {
+  const code = text.charCodeAt(0);
+  return text.length === 1 && code > 0x20 && code < 0x7f && code !== 0x60;
 };
 
 /** A ligature comes as its letters, all with the place of the one glyph that is printed. */
@@ -132,7 +142,11 @@ const isSamePrint = (a: PrintedGlyph, b: PrintedGlyph): boolean =>
   a.box[2] === b.box[2] &&
   !b.hyphen;
 
-const NO_FONT: PrintedFont = { name: '', bold: false, italic: false, fixed: false };
+const NO_FONT = {
+  font: { name: '', bold: false, italic: false, fixed: false } satisfies PrintedFont as PrintedFont,
+  math: false,
+  hangs: false,
+};
 
 const surrogatePair = (glyph: PrintedGlyph, next: PrintedGlyph | undefined): string | undefined => {
   if (next === undefined || glyph.text.length !== 1 || next.text.length !== 1) return undefined;
@@ -143,6 +157,7 @@ const surrogatePair = (glyph: PrintedGlyph, next: PrintedGlyph | undefined): str
 
 const cleanText = (raw: string, glyph: PrintedGlyph, font: PrintedFont, faults: GlyphFaults): string => {
   if (glyph.hyphen) return '-';
+  if (!glyph.unmapped && isPlainText(raw)) return raw;
   const code = raw.codePointAt(0) ?? 0;
   if (glyph.unmapped || CONTROL.test(raw) || isPrivate(code)) {
     const mapped = mathCharacter(font.name, isPrivate(code) ? code & 0xff : code);
@@ -155,6 +170,7 @@ const cleanText = (raw: string, glyph: PrintedGlyph, font: PrintedFont, faults: 
     faults.odd += 1;
     return '';
   }
+  if (CONTROL.test(raw) && glyph.box[2] - glyph.box[0] < 0.1) return ' ';
   if (CONTROL.test(raw) || isNonCharacter(code) || (raw.length === 1 && (isHigh(code) || isLow(code)))) {
     faults.odd += 1;
     return REPLACEMENT;

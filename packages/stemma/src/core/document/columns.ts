@@ -8,7 +8,6 @@ const FEWEST_LINES = 3;
 const FEWEST_GLYPHS = 14;
 /** Share of the print that stands in such lines; formulas and tables come in many small pieces beside. */
 const PROSE_SHARE = 0.4;
-const FIXED_WEIGHT = 0.4;
 const NARROWEST_COLUMN_PT = 80;
 const MOST_UNEQUAL = 2.3;
 /** Blank space, in units of the size, from baseline to baseline. */
@@ -129,30 +128,20 @@ const areColumns = (left: readonly Segment[], right: readonly Segment[], edge: n
 };
 
 const printOf = (segments: readonly Segment[]): number =>
-  segments.reduce((sum, segment) => sum + glyphWeight(segment), 0);
+  segments.reduce((sum, segment) => sum + segment.weight, 0);
 
 const isProse = (segments: readonly Segment[]): boolean => {
   let lines = 0;
   let inLines = 0;
   let all = 0;
   for (const segment of segments) {
-    const weight = glyphWeight(segment);
+    const { weight } = segment;
     all += weight;
     if (weight < FEWEST_GLYPHS) continue;
     lines += 1;
     inLines += weight;
   }
   return lines >= FEWEST_LINES && inLines >= PROSE_SHARE * all;
-};
-
-/** Han characters say about as much as two Latin letters; typewriter print in columns is mostly code. */
-const glyphWeight = (segment: Segment): number => {
-  let weight = 0;
-  for (const item of segment.glyphs) {
-    if (item.glyph.space) continue;
-    weight += item.glyph.text >= '\u2E80' ? 2 : item.glyph.font.fixed ? FIXED_WEIGHT : 1;
-  }
-  return weight;
 };
 
 const extent = (segments: readonly Segment[]) => ({

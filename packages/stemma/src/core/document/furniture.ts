@@ -40,6 +40,7 @@ export const findFurniture = (pages: readonly PageLayout[]): Furniture => {
   }
   const slots = countSlots(candidates);
   const twins = groupTwins(candidates);
+  const offsets = pageNumberOffsets(candidates);
   for (const candidate of candidates) {
     const { line, apart, depth } = candidate;
     const pagesWithTwin = new Set(
@@ -50,8 +51,9 @@ export const findFurniture = (pages: readonly PageLayout[]): Furniture => {
     ).size;
     const repeated = pagesWithTwin >= (apart ? 2 : Math.max(3, 0.5 * pages.length)) && candidate.key !== '';
     const usual = slots.get(slotsOf(candidate)[0]!) ?? 0;
-    const inSlot = depth === 0 && apart && pages.length >= 4 && usual >= 0.4 * pages.length;
-    if (repeated || inSlot || (apart && PAGE_NUMBER.test(line.text))) lines.add(line);
+    const inSlot = depth === 0 && apart && usual >= Math.max(4, 0.5 * pages.length);
+    const number = PAGE_NUMBER.test(line.text) && (apart || (depth === 0 && offsets.has(offsetOf(line))));
+    if (repeated || inSlot || number) lines.add(line);
   }
   return { lines, texts: [...new Set([...lines].map((line) => line.text))] };
 };
@@ -63,6 +65,21 @@ const countSlots = (candidates: readonly Candidate[]): Map<string, number> => {
     for (const slot of slotsOf(candidate)) slots.set(slot, (slots.get(slot) ?? 0) + 1);
   }
   return slots;
+};
+
+/** Printed number less the page's place in the file; NaN when there is no number. */
+const offsetOf = (line: PrintedLine): number => Number(/\d+/.exec(line.text)?.[0] ?? Number.NaN) - line.page;
+
+/** Offsets that page numbers of this file have: the same on several pages. */
+const pageNumberOffsets = (candidates: readonly Candidate[]): ReadonlySet<number> => {
+  const counts = new Map<number, number>();
+  for (const { line, depth } of candidates) {
+    if (depth !== 0 || !PAGE_NUMBER.test(line.text)) continue;
+    counts.set(offsetOf(line), (counts.get(offsetOf(line)) ?? 0) + 1);
+  }
+  return new Set(
+    [...counts].filter(([offset, count]) => count >= 2 && !Number.isNaN(offset)).map(([offset]) => offset),
+  );
 };
 
 const twinKey = (candidate: Candidate): string => `${candidate.edge} ${candidate.key}`;

@@ -1,8 +1,20 @@
 import type { Block } from './blocks.ts';
 import type { PrintedLine } from './page-layout.ts';
+import { joinWords } from './words.ts';
 
-/** `styleOnly`: neither its number nor its name says that it is one. */
-export type Heading = { title: string; level: number; styleOnly?: boolean };
+/**
+ * `styleOnly`: neither its number nor its name says that it is one. `initial`: its number is one letter, as
+ * in `A. Results`, and as in the name of an author. `runIn`: it begins a paragraph, which keeps its text.
+ */
+export type Heading = {
+  title: string;
+  level: number;
+  styleOnly?: boolean;
+  initial?: boolean;
+  runIn?: boolean;
+  /** Capitals or italics alone set it apart: its number must follow the one before. */
+  weak?: boolean;
+};
 
 const KNOWN =
   /^(?:abstract|summary|keywords?|introduction|background|preliminaries|notation|related works?|previous work|prior work|motivation|overview|methods?|methodology|materials and methods|experimental(?: setup| design)?|experiments?|evaluation|implementation|results?|results and discussion|discussions?|conclusions?|concluding remarks|conclusions? and (?:future work|discussion|outlook)|future work|limitations|acknowledge?ments?|references|bibliography|literature cited|appendix(?: [a-z\d]+)?|appendices|supplementary (?:material|information)|contents|table of contents|摘要|引言|绪论|前言|导言|方法|实验|结果|讨论|结论|结语|总结|致谢|参考文献|附录|关键词|目录)$/iu;
@@ -33,11 +45,23 @@ export const isUnstyledHeading = (text: string): boolean =>
   text.length <= 48 && !/[,;]$/.test(text) && isKnownHeading(text) && /^[^\p{Ll}]/u.test(text);
 
 /** A line set apart by its style that begins with a section number. */
-export const opensHeading = (line: PrintedLine): boolean =>
-  (line.bold > 0.8 || line.italic > 0.8) &&
-  (NUMBERED.test(line.text) || CHINESE_NUMBERED.test(line.text)) &&
-  /\p{L}{2,}/u.test(line.text) &&
-  line.text.length < 100;
+export const opensHeading = (line: PrintedLine): boolean => {
+  if (line.text.length >= 100 || !(NUMBERED.test(line.text) || CHINESE_NUMBERED.test(line.text)))
+    return false;
+  const words = bare(line.text);
+  if (!/\p{L}{2,}/u.test(words)) return false;
+  return isCapitals(words) || ((line.bold > 0.8 || line.italic > 0.8) && line.lead >= line.words.length);
+};
+
+/** `1.1. Comparison to previous work. The previous …`: a number and a few words set apart at the start. */
+const runInHeading = (block: Block): Heading | undefined => {
+  const line = block.lines[0]!;
+  if (line.lead < 2 || line.lead >= line.words.length) return undefined;
+  const lead = joinWords(line.words.slice(0, line.lead));
+  const level = levelOf(lead);
+  if (level === undefined || level < 2 || lead.length > 90 || !/\p{L}{3}/u.test(bare(lead))) return undefined;
+  return { title: lead.replace(/[.:：]$/u, ''), level, runIn: true };
+};
 
 export type HeadingContext = {
   bodySize: number;
@@ -49,13 +73,16 @@ export type HeadingContext = {
 
 /** The heading a block is, with its level as far as its number tells; 0 when only its style does. */
 export const findHeading = (block: Block, context: HeadingContext): Heading | undefined => {
-  if (block.lines.length > 4) return undefined;
+  const runIn = runInHeading(block);
+  if (runIn !== undefined) return runIn;
+  if (block.lines.length > 3) return undefined;
   const text = context.textOf(block);
-  if (block.table || block.lines.length > 3 || text.length > LONGEST || block.math > 0.5) return undefined;
+  if (block.table || text.length > LONGEST || block.math > 0.5) return undefined;
   if (!/\p{L}/u.test(text) || /[,;，；‐-]$/u.test(text) || /[=≤≥∑∫∏≈∈→√]/u.test(text)) return undefined;
   const known = isKnownHeading(text);
   const big = block.size > 1.08 * context.bodySize;
-  const styled = big || (block.bold > 0.8 && !context.bodyBold) || isCapitals(text);
+  const strong = big || (block.bold > 0.8 && !context.bodyBold);
+  const styled = strong || isCapitals(text);
   const apart = block.spaceAbove > 0.35;
   const level = levelOf(text);
   if (known && block.lines.length === 1 && (styled || apart || text.length <= 30)) {
@@ -69,7 +96,12 @@ export const findHeading = (block: Block, context: HeadingContext): Heading | un
     (styled || (block.italic > 0.7 && apart)) &&
     /^["“‘(]?[\p{Lu}\p{Lo}\d]|^[a-z]+\.jl/u.test(words)
   ) {
-    return { title: text, level };
+    return {
+      title: text,
+      level,
+      ...(/^\p{Lu}\.\s/u.test(text) ? { initial: true } : {}),
+      ...(strong ? {} : { weak: true }),
+    };
   }
   const set = big
     ? block.size > 1.12 * context.bodySize || apart

@@ -26,6 +26,8 @@ export type PrintedLine = {
   italic: number;
   fixed: number;
   math: number;
+  /** Words at its start that are set bold or italic unlike what follows; all words when none follows. */
+  lead: number;
   /** Gaps wider than any word space: the line has cells. */
   cells: number;
 };
@@ -122,8 +124,20 @@ const toLine = (
     italic: share((glyph) => glyph.font.italic),
     fixed: share((glyph) => glyph.font.fixed),
     math: share((glyph) => glyph.math),
+    lead: leadOf(segment, words),
     cells,
   };
+};
+
+const leadOf = (segment: Segment, words: readonly Word[]): number => {
+  const printed = segment.glyphs.filter((item) => !item.glyph.space && !item.glyph.math);
+  const first = printed[0]?.glyph.font;
+  if (first === undefined || !(first.bold || first.italic)) return 0;
+  const other = printed.find(
+    ({ glyph }) =>
+      (first.bold ? !glyph.font.bold : !glyph.font.italic || glyph.font.bold) && /\p{L}/u.test(glyph.text),
+  );
+  return other === undefined ? words.length : words.filter((word) => word.u0 < other.u0 - 0.01).length;
 };
 
 const round = (value: number): number => Math.round(value * 100) / 100;

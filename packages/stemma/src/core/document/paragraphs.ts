@@ -14,10 +14,11 @@ const KINDS: Readonly<Record<Role, PassageKind>> = {
   caption: 'caption',
   footnote: 'footnote',
   table: 'table',
+  aside: 'text',
   code: 'code',
   reference: 'reference',
 };
-const FLOATS: ReadonlySet<Role> = new Set(['caption', 'footnote', 'table']);
+const FLOATS: ReadonlySet<Role> = new Set(['caption', 'footnote', 'table', 'aside']);
 
 /**
  * Blocks → paragraphs. A paragraph cut by a column, a page or a float is mended; the float follows it.

@@ -36,11 +36,13 @@ export const readPrintedDocument = (
   const titleLines = findTitleLines(sources);
   const title = tokensText(toTokens(titleLines, vocabulary));
   const inTitle = new Set<PrintedLine>(titleLines);
+  const turns = new Map(pages.map((page) => [page.page, page.lines[0]?.turn ?? 0]));
   const blocks = toBlocks(lines, body.size);
   const placed = placeBlocks(blocks, {
     bodySize: body.size,
     bodyBold: body.bold,
     pageHeight: firstPage?.height ?? 0,
+    mainTurn: (page: number) => turns.get(page) ?? 0,
     textOf: (block: Block) => tokensText(toTokens(block.lines, vocabulary)),
     isTitle: (block: Block) => block.lines.every((line) => inTitle.has(line)),
   });

@@ -10,6 +10,8 @@ export type Role =
   | 'caption'
   | 'footnote'
   | 'table'
+  /** Labels of figures, axes, notes in a margin: they interrupt the text and are no part of it. */
+  | 'aside'
   | 'code'
   | 'reference';
 
@@ -26,12 +28,16 @@ const NOTE_START = /^(?:[*∗†‡§¶#]|\d{1,2}(?=[\s\p{Lu}])|[①-⑳])/u;
 /** Blocks in reading order → roles and section paths. `isTitle` marks the blocks of the work's own title. */
 export const placeBlocks = (
   blocks: readonly Block[],
-  context: HeadingContext & { isTitle: (block: Block) => boolean; pageHeight: number },
+  context: HeadingContext & {
+    isTitle: (block: Block) => boolean;
+    pageHeight: number;
+    mainTurn: (page: number) => number;
+  },
 ): PlacedBlock[] => {
   const levels = headingLevels(blocks, context);
   const stack: Heading[] = [];
   const placed: PlacedBlock[] = [];
-  let mode: 'front' | 'abstract' | 'body' | 'references' = 'front';
+  let mode: Mode = 'front';
   let frontBlocks = 0;
   for (const [index, block] of blocks.entries()) {
     const text = block.lines[0]!.text;
@@ -43,16 +49,13 @@ export const placeBlocks = (
       placed.push({ block, role: 'title', section });
     } else if (
       heading !== undefined &&
-      !(mode === 'front' && heading.styleOnly && isFrontMatter(block, ++frontBlocks))
+      !(isUnsure(heading) && mode === 'front' && isFrontMatter(block, ++frontBlocks))
     ) {
-      mode = REFERENCES.test(heading.title)
-        ? 'references'
-        : ABSTRACT_HEADING.test(heading.title)
-          ? 'abstract'
-          : 'body';
+      mode = modeUnder(heading);
       while (stack.length > 0 && stack.at(-1)!.level >= heading.level) stack.pop();
       stack.push(heading);
-      placed.push({ block, role: 'heading', section: stack.map((one) => one.title) });
+      const role = heading.runIn === true ? roleOf(block, mode, context) : 'heading';
+      placed.push({ block, role, section: stack.map((one) => one.title) });
     } else {
       if (mode === 'front' && ABSTRACT_RUN_IN.test(text)) mode = 'abstract';
       placed.push({ block, role: roleOf(block, mode, context), section });
@@ -60,6 +63,15 @@ export const placeBlocks = (
   }
   return placed;
 };
+
+type Mode = 'front' | 'abstract' | 'body' | 'references';
+
+const modeUnder = (heading: Heading): Mode => {
+  if (REFERENCES.test(heading.title)) return 'references';
+  return ABSTRACT_HEADING.test(heading.title) ? 'abstract' : 'body';
+};
+
+const isUnsure = (heading: Heading): boolean => heading.styleOnly === true || heading.initial === true;
 
 /** Names of authors and places are set large too: between title and abstract only sure headings count. */
 const isFrontMatter = (block: Block, position: number): boolean =>
@@ -79,8 +91,8 @@ const headsText = (block: Block, next: Block | undefined, context: HeadingContex
 
 const roleOf = (
   block: Block,
-  mode: 'front' | 'abstract' | 'body' | 'references',
-  context: { bodySize: number; pageHeight: number },
+  mode: Mode,
+  context: { bodySize: number; pageHeight: number; mainTurn: (page: number) => number },
 ): Role => {
   const first = block.lines[0]!;
   if (isCaptionStart(first.text) && mode !== 'references') return 'caption';
@@ -88,7 +100,18 @@ const roleOf = (
   if (mode === 'references') return 'reference';
   if (block.table) return 'table';
   if (block.fixed > 0.85 && block.lines.length >= 2) return 'code';
+  if (isAside(block, context)) return 'aside';
   return mode === 'abstract' ? 'abstract' : 'text';
+};
+
+const isAside = (
+  block: Block,
+  context: { bodySize: number; mainTurn: (page: number) => number },
+): boolean => {
+  const first = block.lines[0]!;
+  if (first.turn !== context.mainTurn(first.page)) return true;
+  const small = Math.abs(block.size / context.bodySize - 1) > 0.07;
+  return small && block.math < 0.3 && block.lines.every((line) => line.text.length < 28) && first.page > 1;
 };
 
 const isFootnote = (block: Block, context: { bodySize: number; pageHeight: number }): boolean => {
@@ -101,13 +124,21 @@ const isFootnote = (block: Block, context: { bodySize: number; pageHeight: numbe
   );
 };
 
+/** Headings in between may have been missed. */
+const FARTHEST_NUMBER = 3;
+
 /** Levels of headings without a number come from those with one in the same style, else from their size. */
 const headingLevels = (blocks: readonly Block[], context: HeadingContext): Map<Block, Heading> => {
   const found = new Map<Block, Heading>();
+  let last = 0;
   const numbered: { size: number; bold: boolean; level: number }[] = [];
   for (const block of blocks) {
     const heading = findHeading(block, context);
     if (heading === undefined) continue;
+    const number = Number(/^(\d{1,3})(?=[\s.])/.exec(heading.title)?.[1] ?? Number.NaN);
+    if (heading.weak === true && heading.level === 1 && (number <= last || number > last + FARTHEST_NUMBER))
+      continue;
+    if (heading.level === 1 && !Number.isNaN(number)) last = number;
     found.set(block, heading);
     if (heading.level > 0) numbered.push({ size: block.size, bold: block.bold > 0.8, level: heading.level });
   }

@@ -13,6 +13,8 @@ export type Segment = {
   ink: Rect;
   /** Glyphs other than spaces. */
   count: number;
+  /** How much it says: see {@link glyphWeight}. */
+  weight: number;
 };
 
 /** Gaps in units of the glyph size. */
@@ -113,6 +115,12 @@ const toSegment = (parts: readonly Segment[]): Segment => {
   return measureSegment(glyphs);
 };
 
+const FIXED_WEIGHT = 0.4;
+
+/** Han characters say about as much as two Latin letters; typewriter print in columns is mostly code. */
+const glyphWeight = ({ glyph }: FramedGlyph): number =>
+  glyph.text >= '\u2E80' ? 2 : glyph.font.fixed ? FIXED_WEIGHT : 1;
+
 /** Measures glyphs that stand on one line; they must be in order along it. */
 export const measureSegment = (glyphs: FramedGlyph[]): Segment => {
   const printed = glyphs.filter((item) => !item.glyph.space);
@@ -121,6 +129,7 @@ export const measureSegment = (glyphs: FramedGlyph[]): Segment => {
   const ink: Rect = [Infinity, Infinity, -Infinity, -Infinity];
   let u0 = Infinity;
   let u1 = -Infinity;
+  let weight = 0;
   for (const item of printed) {
     ink[0] = Math.min(ink[0], item.ink[0]);
     ink[1] = Math.min(ink[1], item.ink[1]);
@@ -128,10 +137,11 @@ export const measureSegment = (glyphs: FramedGlyph[]): Segment => {
     ink[3] = Math.max(ink[3], item.ink[3]);
     u0 = Math.min(u0, item.u0);
     u1 = Math.max(u1, item.u1);
+    weight += glyphWeight(item);
   }
   const v =
     onBaseline.length > 0 ? weightedMode(onBaseline, (item) => item.v) : (ink[1] + ink[3]) / 2 + 0.25 * size;
-  return { glyphs, u0, u1, v, size, ink, count: printed.length };
+  return { glyphs, u0, u1, v, size, ink, count: printed.length, weight };
 };
 
 /** The value most glyphs share, to a tenth of a point; ties go to the greater. */

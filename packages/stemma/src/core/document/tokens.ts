@@ -79,7 +79,10 @@ export const placeTokens = (tokens: readonly Token[]): { text: string; lines: Li
     for (const token of run) {
       if (token.space && text !== '') text += ' ';
       if (start < 0) start = text.length;
-      if (line.turn === 0) words.push(text.length - start, round(token.word.u0), round(token.word.u1));
+      if (line.turn === 0) {
+        const within = (u: number) => round(Math.min(line.rect[2], Math.max(line.rect[0], u)));
+        words.push(text.length - start, within(token.word.u0), within(token.word.u1));
+      }
       text += token.text;
     }
     const rect = partOfLine(line, run);

@@ -108,7 +108,7 @@ const unknownWords = (terms: readonly QueryTerm[], stats: CollectionStats): stri
     terms.filter(({ term }) => (stats.documentFrequency.get(term) ?? 0) > 0).map(({ group }) => group),
   );
   const unknown = terms.filter(({ group }) => !known.has(group));
-  return toAspects(textOf(terms), unknown, terms, { joinWords: false }).map(({ text }) => text);
+  return toAspects(textOf(terms), unknown, terms, { joinWords: false, trim: true }).map(({ text }) => text);
 };
 
 /** The question with blanks for what is no term. */

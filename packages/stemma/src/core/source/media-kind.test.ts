@@ -10,18 +10,14 @@ describe('mediaKind', () => {
     ['junk\n%PDF-1.4', 'paper', { kind: 'pdf' }],
     ['# Notes', 'notes.MD', { kind: 'markdown' }],
     ['plain', 'a.b.txt', { kind: 'text' }],
-    ['\x89PNG\r\n', 'figure.pdf', { fault: 'file_not_what_named', named: 'pdf', found: 'PNG image' }],
+    ['\x89PNG\r\n', 'figure.pdf', { fault: 'file_not_what_named', named: 'pdf', found: 'png_image' }],
     ['\x89PNG\r\n', 'figure.png', { fault: 'file_type_unknown' }],
     [
       '<!DOCTYPE html><p>Log in',
       'paper.pdf',
-      { fault: 'file_not_what_named', named: 'pdf', found: 'web page' },
+      { fault: 'file_not_what_named', named: 'pdf', found: 'web_page' },
     ],
-    [
-      '\0\0\0',
-      'zeros.pdf',
-      { fault: 'file_not_what_named', named: 'pdf', found: 'file without a PDF header' },
-    ],
+    ['\0\0\0', 'zeros.pdf', { fault: 'file_not_what_named', named: 'pdf', found: 'no_pdf_header' }],
     ['anything', 'README', { fault: 'file_type_unknown' }],
   ])('%j named %s', (bytes, name, verdict) => {
     expect(mediaKind(head(bytes), name)).toEqual(verdict);

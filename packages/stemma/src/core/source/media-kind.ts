@@ -1,4 +1,4 @@
-import type { MediaKind } from '@stemma/contract/records';
+import type { FoundKind, MediaKind } from '@stemma/contract/records';
 
 const MEDIA_BY_ENDING: Readonly<Record<string, MediaKind>> = {
   pdf: 'pdf',
@@ -9,19 +9,19 @@ const MEDIA_BY_ENDING: Readonly<Record<string, MediaKind>> = {
 };
 
 /** Signatures of files that are often given another name, and what to call them. */
-const FOREIGN_SIGNATURES: readonly (readonly [string, string])[] = [
-  ['\x89PNG', 'PNG image'],
-  ['\xff\xd8\xff', 'JPEG image'],
-  ['GIF8', 'GIF image'],
-  ['PK\x03\x04', 'ZIP or Office file'],
-  ['\xd0\xcf\x11\xe0', 'old Office file'],
-  ['\x1f\x8b', 'gzip file'],
-  ['BZh', 'bzip2 file'],
-  ['7z\xbc\xaf', '7z archive'],
+const FOREIGN_SIGNATURES: readonly (readonly [string, FoundKind])[] = [
+  ['\x89PNG', 'png_image'],
+  ['\xff\xd8\xff', 'jpeg_image'],
+  ['GIF8', 'gif_image'],
+  ['PK\x03\x04', 'zip_archive'],
+  ['\xd0\xcf\x11\xe0', 'old_office_file'],
+  ['\x1f\x8b', 'gzip_archive'],
+  ['BZh', 'bzip2_archive'],
+  ['7z\xbc\xaf', 'seven_zip_archive'],
   ['\x7fELF', 'program'],
-  ['SQLite format 3', 'SQLite database'],
-  ['%!PS', 'PostScript file'],
-  ['AT&TFORM', 'DjVu file'],
+  ['SQLite format 3', 'sqlite_database'],
+  ['%!PS', 'postscript'],
+  ['AT&TFORM', 'djvu'],
 ];
 
 const MARKUP = /^\s*(?:<!doctype html|<html|<\?xml)/i;
@@ -29,7 +29,7 @@ const MARKUP = /^\s*(?:<!doctype html|<html|<\?xml)/i;
 export type KindVerdict =
   | { kind: MediaKind }
   | { fault: 'file_type_unknown' }
-  | { fault: 'file_not_what_named'; named: string; found: string };
+  | { fault: 'file_not_what_named'; named: string; found: FoundKind };
 
 /** The ending of a name in lower case, '' when it has none. */
 export const endingOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -58,6 +58,6 @@ export const mediaKind = (head: Uint8Array, name: string): KindVerdict => {
   const kind = MEDIA_BY_ENDING[named];
   if (!kind) return { fault: 'file_type_unknown' };
   if (kind !== 'pdf') return { kind };
-  const found = MARKUP.test(bytes) ? 'web page' : 'file without a PDF header';
+  const found = MARKUP.test(bytes) ? 'web_page' : 'no_pdf_header';
   return { fault: 'file_not_what_named', named, found };
 };

@@ -12,6 +12,7 @@ import type { KnownFile } from '../../ports/source-store.ts';
 import type { OwnerHandle } from '../../ports/stores.ts';
 import { addedItem } from './item.ts';
 import { storeReading } from './store-reading.ts';
+import type { Turn } from './turns.ts';
 
 export type ReadingProgress = { input: string; page: number; pages: number; done: number; total: number };
 
@@ -32,6 +33,7 @@ export type AddFileScope = {
   stores: OwnerHandle;
   blobs: BlobStore;
   signal: AbortSignal;
+  turn: Turn;
   now(): number;
   newId(key: string): string;
 };
@@ -95,6 +97,7 @@ export const addFile = async (
   const kind = await recognise(parts.files, file);
   const staged = await stage(parts, scope, file);
   try {
+    await scope.turn.hashed(staged.sha256);
     const known = await scope.stores.sources.findFile(staged.sha256 as Sha256);
     if (isRead(known, await parts.reader.versionOf(kind))) return unchanged(file, known);
     const password = parts.password();

@@ -4,8 +4,9 @@ import { isTakenName } from '../../core/source/media-kind.ts';
 import { isStemmaError, toFault } from '../../errors/stemma-error.ts';
 import type { FoundItem } from '../../ports/local-files.ts';
 import { defineWorkflow, type RunContext } from '../engine/definition.ts';
-import { type AddSourceParts, addFile } from './add-file.ts';
+import { type AddFileScope, type AddSourceParts, addFile } from './add-file.ts';
 import { failedItem } from './item.ts';
+import { createTurns } from './turns.ts';
 
 const Input = z.object({ inputs: z.array(z.object({ path: z.string(), shown: z.string() })) });
 type Input = z.infer<typeof Input>;
@@ -54,7 +55,7 @@ const expand = async (parts: AddSourceParts, run: RunContext<Input>): Promise<Fo
 
 const addOne = async (
   parts: AddSourceParts,
-  run: RunContext<Input>,
+  scope: AddFileScope,
   item: z.infer<typeof Found>,
   progress: (page: number, pages: number) => void,
 ): Promise<AddedItem> => {
@@ -66,9 +67,9 @@ const addOne = async (
     });
   }
   try {
-    return await addFile(parts, run, item, progress);
+    return await addFile(parts, scope, item, progress);
   } catch (error) {
-    run.signal.throwIfAborted();
+    scope.signal.throwIfAborted();
     // What concerns the whole library stops the run; what concerns one file is that file's item.
     if (!isStemmaError(error) || STOPPING.has(error.code)) throw error;
     return failedItem(item.shown, toFault(error));
@@ -128,15 +129,22 @@ const addChunk = async (parts: AddSourceParts, run: RunContext<Input>, state: St
   const items = await run.recall(EXPANDED.visit, EXPANDED.key, FoundList);
   const chunk = items.slice(state.cursor, state.cursor + CHUNK);
   const tell = createTeller(run, state.cursor, items.length);
+  const turns = createTurns(chunk.length);
   await eachOf(chunk, parts.concurrency, async (found, index) => {
     const position = state.cursor + index;
     const onPage = (page: number, pages: number): void =>
       parts.onReading?.({ input: found.shown, page, pages, done: position, total: items.length });
-    const item = await run.step(
-      { key: `add:${position}`, effect: 'idempotent', input: { shown: found.shown }, result: AddedItem },
-      () => addOne(parts, run, found, onPage),
-    );
-    await tell(position, item);
+    const turn = turns[index]!;
+    try {
+      const item = await run.step(
+        { key: `add:${position}`, effect: 'idempotent', input: { shown: found.shown }, result: AddedItem },
+        () => addOne(parts, { ...run, turn }, found, onPage),
+      );
+      turn.ended();
+      await tell(position, item);
+    } finally {
+      turn.ended();
+    }
   });
   return { ...state, cursor: Math.min(items.length, state.cursor + CHUNK) };
 };

@@ -66,11 +66,7 @@ const createSources = async (db: Db, dialect: SqlDialect): Promise<void> => {
     .addColumn('formulas', 'integer', (column) => column.notNull())
     .addColumn('added_at', 'bigint', (column) => column.notNull())
     .execute();
-  await db.schema
-    .createIndex('sources_by_title')
-    .on('sources')
-    .columns(['owner_id', 'title_form'])
-    .execute();
+  await db.schema.createIndex('sources_by_title').on('sources').columns(['owner_id', 'title_form']).execute();
   await pointsTo(
     owned(db, 'source_keys')
       .addColumn('key', 'text', (column) => column.notNull())
@@ -128,11 +124,7 @@ const createDocuments = async (db: Db, dialect: SqlDialect): Promise<void> => {
     'source_files',
     'documents_file',
   ).execute();
-  await db.schema
-    .createIndex('documents_by_file')
-    .on('documents')
-    .columns(['owner_id', 'file_id'])
-    .execute();
+  await db.schema.createIndex('documents_by_file').on('documents').columns(['owner_id', 'file_id']).execute();
   // A passage names its document by number: 50,000 of them would repeat 64 bytes of id each otherwise.
   await numbered(db, dialect, 'passages')
     .addColumn('document_no', 'integer', (column) => column.notNull())
@@ -143,8 +135,12 @@ const createDocuments = async (db: Db, dialect: SqlDialect): Promise<void> => {
     .addColumn('section', 'text', (column) => column.notNull())
     .addColumn('text', 'text', (column) => column.notNull())
     .addColumn('places', dialect.bytesType)
-    .addForeignKeyConstraint('passages_document', ['owner_id', 'document_no'], 'documents', ['owner_id', 'no'], (key) =>
-      key.onDelete('cascade'),
+    .addForeignKeyConstraint(
+      'passages_document',
+      ['owner_id', 'document_no'],
+      'documents',
+      ['owner_id', 'no'],
+      (key) => key.onDelete('cascade'),
     )
     .execute();
   await db.schema
@@ -195,11 +191,7 @@ const createThreads = async (db: Db, dialect: SqlDialect): Promise<void> => {
     .addColumn('message_id', 'text', (column) => column.notNull())
     .addColumn('body', 'text', (column) => column.notNull())
     .execute();
-  await db.schema
-    .createIndex('claims_by_message')
-    .on('claims')
-    .columns(['owner_id', 'message_id'])
-    .execute();
+  await db.schema.createIndex('claims_by_message').on('claims').columns(['owner_id', 'message_id']).execute();
 };
 
 const createRuns = async (db: Db, dialect: SqlDialect): Promise<void> => {
