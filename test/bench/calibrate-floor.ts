@@ -5,6 +5,7 @@
  */
 
 import { quoteAnswer } from 'stemma/core/citation/quote-answer';
+import { decideRefusal } from 'stemma/core/citation/refusal';
 import { findSpan } from 'stemma/core/citation/span';
 import { cover, questionMass } from 'stemma/core/retrieval/cover';
 import { type Candidate, rankCandidates } from 'stemma/core/retrieval/rank';
@@ -116,14 +117,15 @@ const toCandidate = (index: MemoryIndex, doc: number): Candidate => {
   return { passage, sourceId: id, sourceKey: id, title };
 };
 
-/** Cover of the quotations an answer without a model would give; 0 when nothing is above the floor. */
-const answerCover = (index: MemoryIndex, question: string): number => {
+/** Whether an answer by quotation would be given, by the rule in effect. */
+const isAnswered = (index: MemoryIndex, question: string): boolean => {
   const terms = queryTerms(question);
   const stats = index.stats(question);
   const candidates = index.search(question, 50).map(({ doc }) => toCandidate(index, doc));
   const { hits } = rankCandidates({ terms, stats, candidates, filter: {}, topK: SHOWN });
   const numbered = hits.map((hit, place) => ({ evidence: `E${place + 1}`, hit }));
-  return quoteAnswer({ question, terms, stats, hits: numbered }).cover;
+  const { cover: answerCover } = quoteAnswer({ question, terms, stats, hits: numbered });
+  return decideRefusal({ question, terms, stats, hits, answerCover }) === null;
 };
 
 const printAnswers = (
@@ -132,14 +134,11 @@ const printAnswers = (
   own: readonly string[],
   strangers: readonly string[],
 ): void => {
-  const kept = own.map((question) => answerCover(index, question));
-  const other = strangers.map((question) => answerCover(index, question));
-  process.stdout.write(`\n${name}: cover of the quotations\n  quantile   ${QUANTILES.join('  ')}\n`);
-  process.stdout.write(`  own        ${quantiles(kept)}\n  strangers  ${quantiles(other)}\n`);
-  for (const threshold of THRESHOLDS)
-    process.stdout.write(
-      `  ${threshold.toFixed(2)}  own answered ${share(kept, (v) => v >= threshold)}   strangers refused ${share(other, (v) => v < threshold)}\n`,
-    );
+  const answered = own.map((question) => (isAnswered(index, question) ? 1 : 0));
+  const wronglyAnswered = strangers.map((question) => (isAnswered(index, question) ? 1 : 0));
+  process.stdout.write(
+    `${name.padEnd(12)} own answered ${share(answered, (v) => v === 1)} of ${own.length}, strangers refused ${share(wronglyAnswered, (v) => v === 0)} of ${strangers.length}\n`,
+  );
 };
 
 const main = (): void => {
@@ -177,6 +176,7 @@ const main = (): void => {
       sample(set, new MemoryIndex(docs), strangers),
     );
   }
+  process.stdout.write('\nquotation or refusal\n');
   const every = (list: readonly string[], nth: number): string[] =>
     list.filter((_, place) => place % nth === 0);
   printAnswers('scifact', new MemoryIndex(train.docs), every(texts(train), 3), texts(cranfield));

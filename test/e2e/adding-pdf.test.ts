@@ -98,7 +98,7 @@ describe('adding PDFs', () => {
     expect(second.json.passages.map(({ text }) => text).join()).toContain('Clean second page.');
     const text = await textOf('odd_unicode');
     expect(text).toContain('\u{1d466}');
-    expect(text.isWellFormed()).toBe(true);
+    expect(Buffer.from(text).toString()).toBe(text);
     expect(text).not.toMatch(/[\u0000\uffff\u202e]/);
   });
 

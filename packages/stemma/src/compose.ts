@@ -8,6 +8,8 @@ import type { AddSourceParts, ReadingProgress } from './workflows/add-source/add
 import { noProbe } from './workflows/engine/probe.ts';
 import type { Worker } from './workflows/engine/worker.ts';
 
+export type { ReadingProgress };
+
 /** The opened product: one owner's actions, and a worker for their runs. */
 export type Stemma = {
   readonly owner: Id;
@@ -62,87 +64,80 @@ const logBug = async (folder: string, error: unknown, where: { runId: Id; node: 
   openFileLog(folder).error({ err: error, ...where }, 'bug');
 };
 
-/** Opens the data folder and puts the parts together; the only place that knows all of them. */
-export const openStemma = async (settings: Settings): Promise<Stemma> => {
-  const [
-    system,
-    sqlite,
-    { createFolderBlobs },
-    { createLocalFiles },
-    engine,
-    { addSourceWorkflow },
-    { answerWorkflow },
-  ] = await Promise.all([
-    import('./adapters/system/system.ts'),
-    import('./adapters/sqlite/open.ts'),
-    import('./adapters/blobs-folder/folder-blobs.ts'),
-    import('./adapters/local-files/local-files.ts'),
-    import('./workflows/engine/engine.ts'),
-    import('./workflows/add-source/add-source.ts'),
-    import('./workflows/answer/answer.ts'),
-  ]);
-  const { clock, ids, hasher, notices, identity, isDead, machine } = system.openSystem();
-  const stores = await sqlite.openSqliteStores({
-    entry: processEntry('sqlite-thread'),
-    folder: settings.data,
-    ids,
-    clock,
-    identity,
-    isDead,
-  });
-  const blobs = createFolderBlobs({ folder: settings.data, identity, isDead });
-  const reader = openReaders(settings);
-  const files = createLocalFiles();
-  let password: string | undefined;
-  const addParts: AddSourceParts = {
-    files,
-    reader,
-    hasher,
-    concurrency: settings.readerConcurrency,
-    password: () => password,
-  };
-  const registry = engine.createWorkflowRegistry([
-    addSourceWorkflow(addParts),
-    answerWorkflow({ clock, settings }),
-  ]);
-  const { id: owner } = await stores.localUser();
-  const worker = engine.createWorker({
+/** Everything outside, behind its ports. */
+const openAdapters = async (settings: Settings) => {
+  const [{ openSystem }, { openSqliteStores }, { createFolderBlobs }, { createLocalFiles }] =
+    await Promise.all([
+      import('./adapters/system/system.ts'),
+      import('./adapters/sqlite/open.ts'),
+      import('./adapters/blobs-folder/folder-blobs.ts'),
+      import('./adapters/local-files/local-files.ts'),
+    ]);
+  const system = openSystem();
+  const folder = settings.data;
+  const stores = await openSqliteStores({ ...system, entry: processEntry('sqlite-thread'), folder });
+  return {
+    ...system,
     stores,
+    blobs: createFolderBlobs({ ...system, folder }),
+    reader: openReaders(settings),
+    files: createLocalFiles(),
+  };
+};
+
+type Adapters = Awaited<ReturnType<typeof openAdapters>>;
+
+/** The workflows of this release and a worker that runs them. */
+const openEngine = async (adapters: Adapters, settings: Settings, addSource: AddSourceParts) => {
+  const [{ createWorker, createWorkflowRegistry }, { addSourceWorkflow }, { answerWorkflow }] =
+    await Promise.all([
+      import('./workflows/engine/engine.ts'),
+      import('./workflows/add-source/add-source.ts'),
+      import('./workflows/answer/answer.ts'),
+    ]);
+  const registry = createWorkflowRegistry([
+    addSourceWorkflow(addSource),
+    answerWorkflow({ clock: adapters.clock, settings }),
+  ]);
+  const worker = createWorker({
+    ...adapters,
     registry,
-    notices,
-    identity,
-    isDead,
-    blobs,
-    hasher,
-    clock,
     leaseMs: settings.leaseMs,
     heartbeatMs: settings.heartbeatMs,
     probe: noProbe,
     onBug: (error, where) => void logBug(settings.data, error, where),
   });
-  const context: ActionContext = {
-    stores: stores.for(owner),
-    maintenance: stores.maintenance,
-    blobs,
-    reader,
-    renderer: reader,
-    machine,
-    clock,
-    ids,
-    notices,
-    registry,
-    settings,
-    isDead,
+  return { registry, worker };
+};
+
+/** Opens the data folder and puts the parts together; the only place that knows all of them. */
+export const openStemma = async (settings: Settings): Promise<Stemma> => {
+  const adapters = await openAdapters(settings);
+  const { stores, reader } = adapters;
+  let password: string | undefined;
+  const addSource: AddSourceParts = {
+    ...adapters,
+    concurrency: settings.readerConcurrency,
+    password: () => password,
   };
+  const { registry, worker } = await openEngine(adapters, settings, addSource);
+  const { id: owner } = await stores.localUser();
   return {
     owner,
-    context,
     worker,
+    context: {
+      ...adapters,
+      stores: stores.for(owner),
+      maintenance: stores.maintenance,
+      renderer: reader,
+      registry,
+      settings,
+    },
     setPassword: (given) => {
       password = given;
     },
     onReading: (listener) => {
-      addParts.onReading = listener;
+      addSource.onReading = listener;
     },
     close: async () => {
       await reader.close();

@@ -115,6 +115,7 @@ export const phrasesEn = {
   // general
   faultLine: '{title}: {detail}',
   nextStep: 'What next: {recovery}',
+  progressPages: '{stage} {done}/{total} {item}, page {page:plain}/{pages:plain}',
   progressLine: '{stage} {done}/{total}[? {item}]',
   usage: 'Usage: {usage}',
   commandsHeading: 'Commands',

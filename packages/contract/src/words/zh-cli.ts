@@ -107,6 +107,7 @@ export const phrasesZh: Words['phrases'] = {
   // general
   faultLine: '{title}：{detail}',
   nextStep: '下一步：{recovery}',
+  progressPages: '{stage} {done}/{total} {item}，第 {page:plain}/{pages:plain} 页',
   progressLine: '{stage} {done}/{total}[? {item}]',
   usage: '用法：{usage}',
   commandsHeading: '命令',

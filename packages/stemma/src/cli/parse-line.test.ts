@@ -9,7 +9,18 @@ const faultOf = (...line: string[]) => {
 
 describe('the command line', () => {
   it('reads words, flags and common flags', () => {
-    const parsed = parseLine('en', ['search', 'decay', 'rate', '--limit', '3', '--kind', 'text', '--kind', 'table', '--json']);
+    const parsed = parseLine('en', [
+      'search',
+      'decay',
+      'rate',
+      '--limit',
+      '3',
+      '--kind',
+      'text',
+      '--kind',
+      'table',
+      '--json',
+    ]);
     expect(parsed).toMatchObject({
       kind: 'command',
       row: { name: 'search' },
@@ -42,10 +53,18 @@ describe('the command line', () => {
     for (const { name } of COMMANDS)
       for (const locale of ['en', 'zh'] as const) {
         const parsed = parseLine(locale, [...name.split(' '), '--help']);
-        expect(parsed, name).toMatchObject({ kind: 'text', exit: 0, text: expect.stringContaining(name.split(' ').at(-1)!) });
+        expect(parsed, name).toMatchObject({
+          kind: 'text',
+          exit: 0,
+          text: expect.stringContaining(name.split(' ').at(-1)!),
+        });
       }
   });
   it('shows help and exits 2 when nothing is asked', () => {
-    expect(parseLine('en', [])).toMatchObject({ kind: 'text', exit: 2, text: expect.stringContaining('ask') });
+    expect(parseLine('en', [])).toMatchObject({
+      kind: 'text',
+      exit: 2,
+      text: expect.stringContaining('ask'),
+    });
   });
 });

@@ -1,12 +1,18 @@
 import type { RunEvent, UnknownEvent } from '@stemma/contract/events';
 import { phrase, wordsOf } from '@stemma/contract/words/index';
+import type { ReadingProgress } from '../compose.ts';
 import type { Session } from './session.ts';
 import { fitColumns } from './view/columns.ts';
 
 /** Shows the progress of a run on stderr, in the form the session asks for. */
-export type ProgressView = { see(event: RunEvent | UnknownEvent): void; end(): void };
+export type ProgressView = {
+  see(event: RunEvent | UnknownEvent): void;
+  /** Pages of the file being read; between events, and not stored. */
+  seePages(progress: ReadingProgress): void;
+  end(): void;
+};
 
-const SILENT: ProgressView = { see: () => {}, end: () => {} };
+const SILENT: ProgressView = { see: () => {}, seePages: () => {}, end: () => {} };
 
 const lineFor = (session: Session, event: Extract<RunEvent, { type: 'progress' }>): string =>
   phrase(session.locale, 'progressLine', {
@@ -22,6 +28,11 @@ const barView = (session: Session): ProgressView => ({
     if (event.type === 'progress')
       session.output.progressLine(fitColumns(lineFor(session, event), session.output.columns - 1));
   },
+  seePages: (progress) => {
+    const stage = wordsOf(session.locale).progressStages.read;
+    const line = phrase(session.locale, 'progressPages', { ...progress, stage, item: progress.input });
+    session.output.progressLine(fitColumns(line, session.output.columns - 1));
+  },
   end: () => session.output.clearProgress(),
 });
 
@@ -35,12 +46,14 @@ const linesView = (session: Session): ProgressView => {
       if (tenth > told) session.output.message(lineFor(session, event));
       told = Math.max(told, tenth);
     },
+    seePages: () => {},
     end: () => {},
   };
 };
 
 const jsonView = (session: Session): ProgressView => ({
   see: (event) => session.output.progressRecord(event),
+  seePages: (progress) => session.output.progressRecord({ type: 'pages', ...progress }),
   end: () => {},
 });
 

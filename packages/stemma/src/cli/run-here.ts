@@ -18,8 +18,10 @@ export type RunHere = {
  * Ctrl-C asks the run to cancel and waits for the confirmation; the second leaves it to be resumed.
  */
 export const runHere = async (session: Session, runId: Id, { onEvent }: RunHere = {}): Promise<FoldedRun> => {
-  const { worker, context, owner } = await session.open();
+  const stemma = await session.open();
+  const { worker, context, owner } = stemma;
   const view = createProgressView(session);
+  stemma.onReading((progress) => view.seePages(progress));
   const left = new AbortController();
   const leave = (): void => left.abort();
   session.signal.addEventListener('abort', leave, { once: true });

@@ -47,6 +47,8 @@ const commit = (more: Partial<NodeCommit> = {}): NodeCommit => ({
   ...more,
 });
 
+const WAITING = { status: 'waiting_user' as const, reason: 'waiting_decision' as const, release: true };
+
 /** Statuses told of so far, with the attempt. */
 const told = async ({ owner }: Here, runId: string): Promise<string[]> => {
   const events = await owner.runs.events(runId, 0, 1_000);
@@ -77,6 +79,7 @@ const creating = (here: Here): void => {
     expect(await told(here, run.id)).toEqual(['queued 0']);
     const again = await here.owner.runs.create({ ...given, id: newId(), input: 'other' });
     expect(again).toEqual(run);
+    expect(await here.owner.runs.create({ ...given, idempotencyKey: null })).toEqual(run);
     expect(await here.owner.runs.find(run.id)).toEqual(run);
     expect((await here.owner.runs.find(run.id.slice(-8)))?.id).toBe(run.id);
     expect((await here.owner.runs.list({ limit: 9 })).items).toHaveLength(1);
@@ -158,6 +161,15 @@ const claiming = (here: Here): void => {
     expect(await claim(here, { worker: OTHER })).toBeUndefined();
   });
 
+  it('prolongs no lease that was given back', async () => {
+    const { run, lease } = await begin(here);
+    const waiting = { kind: 'decision' as const, decisionId: newId() };
+    await here.owner.runs.commitNode(lease, commit({ ...WAITING, waiting }));
+    await expect(here.stores.queue.heartbeat(here.owner.owner, lease, LEASE_MS)).rejects.toMatchObject(LOST);
+    await here.stores.queue.handBack(here.owner.owner, lease);
+    expect(await here.owner.runs.find(run.id)).toMatchObject({ status: 'waiting_user', leaseUntil: null });
+  });
+
   it('is handed back for others, without a new attempt', async () => {
     const { run, lease } = await begin(here);
     await here.stores.queue.handBack(here.owner.owner, lease);
@@ -184,6 +196,7 @@ const waking = (here: Here): void => {
     expect(ms).toBeGreaterThan(0);
     expect(ms).toBeLessThanOrEqual(150);
     await sleep(170);
+    expect(await here.stores.queue.nextWakeMs()).toBeNull();
     expect((await claim(here))?.run).toMatchObject({ attempt: 0, wakeAt: null, waiting: { kind: 'until' } });
     expect(await here.stores.queue.nextWakeMs()).toBeNull();
   });
@@ -325,8 +338,6 @@ const stepping = (here: Here): void => {
     expect((await runs.findStep(run.id, 0, 'ask'))?.reserved).toBeNull();
   });
 };
-
-const WAITING = { status: 'waiting_user' as const, reason: 'waiting_decision' as const, release: true };
 
 const deciding = (here: Here): void => {
   it('decides once, and queues the run that waits for it', async () => {

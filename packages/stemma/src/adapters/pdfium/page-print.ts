@@ -89,17 +89,17 @@ export const readPrintedPage = (document: PdfiumDocument, page: number): Printed
 
 const readGlyphs = (library: PdfiumLibrary, text: number, space: PageSpace) => {
   const { call, module, scratch } = library;
-  const getUnicode = call['FPDFText_GetUnicode']!;
-  const isGenerated = call['FPDFText_IsGenerated']!;
-  const hasMapError = call['FPDFText_HasUnicodeMapError']!;
-  const getObject = call['FPDFText_GetTextObject']!;
-  const getBox = call['FPDFText_GetCharBox']!;
-  const getLooseBox = call['FPDFText_GetLooseCharBox']!;
-  const getOrigin = call['FPDFText_GetCharOrigin']!;
+  const getUnicode = call.FPDFText_GetUnicode!;
+  const isGenerated = call.FPDFText_IsGenerated!;
+  const hasMapError = call.FPDFText_HasUnicodeMapError!;
+  const getObject = call.FPDFText_GetTextObject!;
+  const getBox = call.FPDFText_GetCharBox!;
+  const getLooseBox = call.FPDFText_GetLooseCharBox!;
+  const getOrigin = call.FPDFText_GetCharOrigin!;
   const [a, b, c, d, e, f] = space.map;
   const fonts = createFontTable(library);
   const glyphs: PrintedGlyph[] = [];
-  const count = call['FPDFText_CountChars']!(text);
+  const count = call.FPDFText_CountChars!(text);
   let object = -1;
   let run: TextRun = { size: 0, turn: 0, font: 0, scale: 1 };
   let blankBefore = false;
@@ -179,7 +179,7 @@ const readRun = (
   fonts: FontTable,
 ): TextRun => {
   const { call, module, scratch } = library;
-  const found = call['FPDFText_GetMatrix']!(text, index, scratch);
+  const found = call.FPDFText_GetMatrix!(text, index, scratch);
   const at = scratch >> 2;
   const m = found ? [0, 1, 2, 3].map((offset) => module.HEAPF32[at + offset]!) : [1, 0, 0, 1];
   const [a, b, c, d] = space.map;
@@ -255,13 +255,13 @@ const readMarks = (library: PdfiumLibrary, handle: number, space: PageSpace) => 
   const { call, module, scratch } = library;
   const rules: PrintedPage['rules'] = [];
   const images: PrintedPage['images'] = [];
-  const count = Math.min(call['FPDFPage_CountObjects']!(handle), MOST_OBJECTS);
+  const count = Math.min(call.FPDFPage_CountObjects!(handle), MOST_OBJECTS);
   const [a, b, c, d, e, f] = space.map;
   for (let index = 0; index < count; index += 1) {
-    const object = call['FPDFPage_GetObject']!(handle, index);
-    const type = call['FPDFPageObj_GetType']!(object);
+    const object = call.FPDFPage_GetObject!(handle, index);
+    const type = call.FPDFPageObj_GetType!(object);
     if (type !== OBJECT_PATH && type !== OBJECT_IMAGE) continue;
-    if (!call['FPDFPageObj_GetBounds']!(object, scratch, scratch + 4, scratch + 8, scratch + 12)) continue;
+    if (!call.FPDFPageObj_GetBounds!(object, scratch, scratch + 4, scratch + 8, scratch + 12)) continue;
     const at = scratch >> 2;
     const [left, bottom, right, top] = [0, 1, 2, 3].map((offset) => module.HEAPF32[at + offset]!) as [
       number,

@@ -69,8 +69,7 @@ export const openPdfiumDocument = (library: PdfiumLibrary, request: PdfFileReque
       handle,
       pages,
       metadata: metadataOf(library, handle),
-      repaired:
-        library.call['FPDF_DocumentHasValidCrossReferenceTable']!(handle) === 0 || !startsWithHeader(fd),
+      repaired: library.call.FPDF_DocumentHasValidCrossReferenceTable!(handle) === 0 || !startsWithHeader(fd),
       copyingRestricted: isCopyingRestricted(library, handle),
       pageLabel: (page) =>
         readUtf16(library, (buffer, bytes) => api.FPDF_GetPageLabel(handle, page - 1, buffer, bytes)) || null,

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { StemmaError } from '../../errors/stemma-error.ts';
 import { createReaderPool, type ReaderPool, type ReaderPoolOptions } from './reader-pool.ts';
@@ -108,5 +111,19 @@ describe('createReaderPool', () => {
   it('reports a missing entry as a crash', async () => {
     const pool = open({ entry: new URL('./fixtures/none.mjs', import.meta.url) });
     expect((await faultOf(run(pool, 'work'))).code).toBe('reader_crashed');
+  });
+});
+
+describe('serveTasks', () => {
+  it('ends with its parent, also in an endless loop', async () => {
+    const script = fileURLToPath(new URL('./fixtures/parent.mjs', import.meta.url));
+    const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [told] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(told.toString());
+    expect(isAlive(pid)).toBe(true);
+    await sleep(300);
+    parent.kill('SIGKILL');
+    for (let turn = 0; turn < 50 && isAlive(pid); turn += 1) await sleep(100);
+    expect(isAlive(pid)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { parseEvent } from '@stemma/contract/events';
 import type { Id } from '@stemma/contract/ids';
-import { isTerminal, type RunStatus, TERMINAL_STATUSES } from '@stemma/contract/records';
+import { isTerminal, RunStatus, TERMINAL_STATUSES } from '@stemma/contract/records';
 import type { Lease, NewRun, NodeCommit, RunRecord, RunStore } from '../../ports/run-store.ts';
 import type { Access } from './access.ts';
 import { parseCursor, toPage } from './cursor.ts';
@@ -11,6 +11,8 @@ import { type LeasedRun, leasedRun } from './run-lease.ts';
 import { toRun } from './run-rows.ts';
 import { createStepWrites } from './run-steps.ts';
 import type { Db } from './tables.ts';
+
+const UNFINISHED = RunStatus.options.filter((status) => !isTerminal(status));
 
 const createRun = async (db: Db, owner: Id, run: NewRun): Promise<RunRecord> => {
   const known = await db
@@ -140,9 +142,11 @@ const createRunReads = (access: Access, owner: Id): Pick<RunStore, 'find' | 'lis
         .$if(before !== undefined, (query) => query.where('no', '<', before!))
         .$if(threadId !== undefined, (query) => query.where('thread_id', '=', threadId!))
         .$if(unfinished !== undefined, (query) =>
-          query.where('status', unfinished ? 'not in' : 'in', [...TERMINAL_STATUSES]),
+          query.where('status', 'in', unfinished ? UNFINISHED : TERMINAL_STATUSES),
         )
-        .orderBy('no', 'desc')
+        // Of a status, by that status' index: few runs are unfinished, and many stand before them in order.
+        .$if(unfinished !== undefined, (query) => query.orderBy((eb) => eb('no', '+', eb.lit(0)), 'desc'))
+        .$if(unfinished === undefined, (query) => query.orderBy('no', 'desc'))
         .limit(limit + 1)
         .execute(),
     );

@@ -142,22 +142,27 @@ const findIdentities = async (
   { doi, arxivId, titleForm }: Parameters<SourceStore['findIdentities']>[0],
 ): Promise<SourceIdentity[]> => {
   const rows = await access.read((db) => {
-    const files = db
-      .selectFrom('source_files')
-      .select('source_id')
+    const filesWith = (column: 'doi' | 'arxiv_id', value: string | null) =>
+      db
+        .selectFrom('source_files')
+        .select('source_id as id')
+        .where('owner_id', '=', owner)
+        .where(column, '=', identityForm(value));
+    const titled = db
+      .selectFrom('sources')
+      .select('id')
       .where('owner_id', '=', owner)
-      .where((eb) => eb.or([eb('doi', '=', identityForm(doi)), eb('arxiv_id', '=', identityForm(arxivId))]));
+      .where('title_form', '=', titleForm)
+      .where('title_form', '!=', '');
+    const ids = filesWith('doi', doi).union(filesWith('arxiv_id', arxivId)).union(titled);
     return db
       .selectFrom('sources')
       .selectAll()
       .where('owner_id', '=', owner)
-      .where((eb) =>
-        eb.or([eb('id', 'in', files), ...(titleForm === '' ? [] : [eb('title_form', '=', titleForm)])]),
-      )
-      .orderBy('no')
+      .where('id', 'in', ids)
       .execute();
   });
-  return rows.map(toIdentity);
+  return rows.toSorted((a, b) => a.no - b.no).map(toIdentity);
 };
 
 const createIdentityReads = (
@@ -350,19 +355,46 @@ const joinedPassages = (db: Db, owner: Id) =>
     ])
     .where('passages.owner_id', '=', owner);
 
+/** The current readings of a source, its oldest file first. */
+const currentDocuments = (db: Db, owner: Id, sourceId: Id) =>
+  db
+    .selectFrom('source_files')
+    .innerJoin('documents', (join) =>
+      join
+        .onRef('documents.owner_id', '=', 'source_files.owner_id')
+        .onRef('documents.file_id', '=', 'source_files.id'),
+    )
+    .select(['documents.no', 'documents.id'])
+    .where('source_files.owner_id', '=', owner)
+    .where('source_files.source_id', '=', sourceId)
+    .where('documents.is_current', '=', 1)
+    .orderBy('source_files.added_at')
+    .orderBy('source_files.no')
+    .execute();
+
 const createPassageReads = (access: Access, owner: Id): Pick<SourceStore, 'passages' | 'passagesById'> => ({
   passages: async (sourceId, page) => {
+    // By number of document, asked for first: planners would walk all passages of the owner otherwise.
+    const documents = await access.read((db) => currentDocuments(db, owner, sourceId));
+    if (documents.length === 0) return [];
     const rows = await access.read((db) =>
-      joinedPassages(db, owner)
-        .where('sources.id', '=', sourceId)
-        .where('documents.is_current', '=', 1)
-        .$if(page !== undefined, (query) => query.where('passages.page', '=', page!))
-        .orderBy('source_files.added_at')
-        .orderBy('source_files.no')
-        .orderBy('passages.ordinal')
+      db
+        .selectFrom('passages')
+        .select(PASSAGE_COLUMNS)
+        .select('passages.document_no')
+        .where('owner_id', '=', owner)
+        .where(
+          'document_no',
+          'in',
+          documents.map(({ no }) => no),
+        )
+        .$if(page !== undefined, (query) => query.where('page', '=', page!))
+        .orderBy('ordinal')
         .execute(),
     );
-    return rows.map((row) => toPassage(row, row.document_id));
+    return documents.flatMap(({ no, id }) =>
+      rows.filter((row) => row.document_no === no).map((row) => toPassage(row, id)),
+    );
   },
   passagesById: async (ids) => {
     const found = new Map<HashId, PassageWithSource>();

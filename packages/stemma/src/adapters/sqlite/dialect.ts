@@ -72,7 +72,7 @@ const countMatches = async (db: Db, owner: IndexOwner, term: QueryTerm): Promise
   return rows[0]!.found;
 };
 
-const filtered = (filter: SearchFilter) => {
+const filtered = (owner: IndexOwner, filter: SearchFilter) => {
   const kinds = filter.kinds && sql`and p.kind in (${sql.join([...filter.kinds, ''])})`;
   const sources =
     filter.sourceKeys &&
@@ -80,20 +80,21 @@ const filtered = (filter: SearchFilter) => {
       select d.no from source_keys k
       join source_files f on f.owner_id = k.owner_id and f.source_id = k.source_id
       join documents d on d.owner_id = f.owner_id and d.file_id = f.id
-      where k.owner_id = p.owner_id and k.key in (${sql.join([...filter.sourceKeys, ''])}))`;
+      where k.owner_id = ${owner.id} and k.key in (${sql.join([...filter.sourceKeys, ''])}))`;
   return sql`${kinds ?? sql``} ${sources ?? sql``}`;
 };
 
 /**
  * Scores every match, then looks up the passages of the best alone: rows of equal score to the last one
- * wanted all count, so that ties are settled by passage id and not by the order of storage.
+ * wanted all count, so that ties are settled by passage id and not by the order of storage. `cross join`
+ * keeps the planner from walking all passages of the owner instead.
  */
 const findBest = (owner: IndexOwner, match: string, limit: number) => {
   const fts = table(owner);
   return sql<{ id: string }>`
     with hit as materialized (
       select rowid as no, bm25(${fts}, 2.0, 1.0) as score from ${fts} where ${fts} match ${match})
-    select p.id from hit join passages p on p.no = hit.no
+    select p.id from hit cross join passages p on p.no = hit.no
     where p.owner_id = ${owner.id}
       and hit.score <= coalesce((select score from hit order by score limit 1 offset ${limit - 1}), 0)
     order by hit.score, p.id limit ${limit}`;
@@ -102,8 +103,8 @@ const findBest = (owner: IndexOwner, match: string, limit: number) => {
 const findBestFiltered = (owner: IndexOwner, match: string, limit: number, filter: SearchFilter) => {
   const fts = table(owner);
   return sql<{ id: string }>`
-    select p.id from ${fts} join passages p on p.no = ${fts}.rowid
-    where ${fts} match ${match} and p.owner_id = ${owner.id} ${filtered(filter)}
+    select p.id from ${fts} cross join passages p on p.no = ${fts}.rowid
+    where ${fts} match ${match} and p.owner_id = ${owner.id} ${filtered(owner, filter)}
     order by bm25(${fts}, 2.0, 1.0), p.id limit ${limit}`;
 };
 

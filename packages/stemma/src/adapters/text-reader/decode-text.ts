@@ -51,19 +51,26 @@ const looksChinese = (text: string): boolean => {
   return foreign.length > 0 && common.length >= 0.85 * foreign.length;
 };
 
-/** Offset of the first byte that is no UTF-8. */
+/** Offset of the first sequence that is no UTF-8. */
 export const firstBadUtf8 = (bytes: Uint8Array): number => {
   let low = 0;
   let high = bytes.length;
-  const decoder = () => new TextDecoder('utf-8', { fatal: true });
   while (low < high) {
     const middle = (low + high) >> 1;
-    try {
-      decoder().decode(bytes.subarray(0, middle + 1), { stream: true });
-      low = middle + 1;
-    } catch {
-      high = middle;
-    }
+    if (isUtf8(bytes.subarray(0, middle + 1), true)) low = middle + 1;
+    else high = middle;
   }
+  // the fault shows at the byte after the first ones of a broken sequence
+  while (low > 0 && !isUtf8(bytes.subarray(0, low), false)) low -= 1;
   return low;
+};
+
+/** `open`: the last sequence may still be going on. */
+const isUtf8 = (bytes: Uint8Array, open: boolean): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: open });
+    return true;
+  } catch {
+    return false;
+  }
 };

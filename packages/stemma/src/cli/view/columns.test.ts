@@ -18,7 +18,9 @@ describe('terminal columns', () => {
     expect(wrapColumns('衰减率是多少', 8)).toEqual(['衰减率是', '多少']);
   });
   it('loses no text when it wraps', () => {
-    const words = fc.array(fc.constantFrom('decay', 'of', 'ζω', '衰减率', '。', 'e\u0301'), { maxLength: 40 });
+    const words = fc.array(fc.constantFrom('decay', 'of', 'ζω', '衰减率', '。', 'e\u0301'), {
+      maxLength: 40,
+    });
     fc.assert(
       fc.property(words, fc.integer({ min: 4, max: 30 }), (list, width) => {
         const text = list.join(' ');

@@ -5,7 +5,8 @@ export type AuthorYear = {
   readonly text: string;
 };
 
-const YEAR = '(?<year>(?:1[5-9]|20|21)\\d{2})[a-z]?';
+/** Not the first of a range of years, which is a period. */
+const YEAR = '(?<year>(?:1[5-9]|20|21)\\d{2})(?!\\s*-+\\s*\\d)[a-z]?';
 const NAME =
   "(?:(?:van|von|de|der|den|del|della|di|da|la|le|el|bin|ten|ter|dos|du)\\s+){0,3}\\p{Lu}[\\p{L}\\p{M}'-]+";
 const JOIN = '\\s*(?:,\\s*(?:and\\s+|&\\s*)?|\\s+and\\s+|\\s*&\\s*)';
@@ -40,11 +41,12 @@ const splitNames = (names: string): string[] =>
 
 const isName = (name: string): boolean => !NO_NAME.has(name.toLowerCase());
 
-/** A name and year with nothing but a blank between them is a date or a product unless "et al." is there. */
+/** Capitals alone are a data set or a method (`MEDLINE (1966)`). A name and year with nothing but a blank between them is a date or a product unless "et al." is there. */
 const isMention = (match: RegExpMatchArray, names: readonly string[]): boolean => {
   if (names.length === 0) return false;
   const { more } = match.groups!;
   if (more) return true;
+  if (names.every((name) => /^\p{Lu}{3,}$/u.test(name))) return false;
   const behind = match[0].slice(match.groups!.names!.length);
   if (/[([]/u.test(behind)) return true;
   return behind.includes(',') || names.length > 1;

@@ -66,6 +66,8 @@ describe('identityFaults', () => {
     'See https://code.org/x [E1].',
     'In May (2021) the rate was 2 [E1].',
     'Figure 3 (2021) has it [E1].',
+    'The Nurses Study (1984-2008) and MEDLINE (1966) had it [E1].',
+    '江都市从1992年引进以来用SAP2000建立模型 [E1]。',
     'It held in 2018, in COVID-19 times [E1].',
     'No markers, yet zhang2021rate was read.',
     'The value in 2020 was 5 and rose by 2021 [E2].',

@@ -28,7 +28,7 @@ export type IdentityInput = {
 
 /** A family name, a year and maybe a title word written together: `shapiro2011conflict`. */
 const KEY =
-  /(?<![\p{L}\p{N}_./:@-])@?(?<key>[\p{L}][\p{L}_:-]{1,30}(?:1[5-9]|20|21)\d{2}[\p{L}][\p{L}\p{N}_:-]{0,40}|(?<=@)[\p{L}\p{N}][\p{L}\p{N}_:.+-]{2,60})(?![\p{L}\p{N}_])/gu;
+  /(?<![\p{L}\p{N}_./:@-])@?(?<key>[A-Za-z][A-Za-z_:-]{1,30}(?:1[5-9]|20|21)\d{2}[A-Za-z][A-Za-z\d_:-]{0,40}|(?<=@)[\p{L}\p{N}][\p{L}\p{N}_:.+-]{2,60})(?![\p{L}\p{N}_])/gu;
 const URL = /https?:\/\/[^\s<>"'`）】\])}]+/giu;
 
 const unmarked = (text: string): string => foldLookalikes(stripMarkers(text));
@@ -126,7 +126,7 @@ const isChineseName = (sought: string, family: string, full: string): boolean =>
 const isMentionRead = (mention: AuthorYear, read: readonly string[]): boolean =>
   read.some(
     (text) =>
-      isWordIn([text], String(mention.year)) &&
+      new RegExp(`(?<!\\d)${mention.year}(?!\\d)`, 'u').test(text) &&
       mention.families.every((name) =>
         /\p{Script=Han}/u.test(name) ? text.includes(name) : isWordIn([text], name),
       ),

@@ -32,6 +32,12 @@ describe('findQuote', () => {
     );
   });
 
+  it('joins no word with what follows a suspended hyphen', () => {
+    expect(found('pre- and postprocessing', 'preand')).toBeUndefined();
+    expect(found('pre- and postprocessing', 'pre- and postprocessing')).toBeDefined();
+    expect(found('it went in-\nto the oil', 'it went into the oil')).toBeDefined();
+  });
+
   it('begins and ends at words', () => {
     expect(found('high performance computing', 'form')).toBeUndefined();
     expect(found('high performance computing', 'perform')).toBeUndefined();

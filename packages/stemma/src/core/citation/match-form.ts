@@ -2,6 +2,7 @@ import type { Span } from '@stemma/contract/place';
 import { CharacterClass, characterClass } from '../text/characters.ts';
 import { isCommonWord } from '../text/commonness.ts';
 import { type Folded, fold } from '../text/fold.ts';
+import { ENGLISH_STOP_WORDS } from '../text/stop-words.ts';
 
 /** One character of a text as quotes are compared, and where it stands in the folded text. */
 type Item = {
@@ -31,7 +32,8 @@ const mayJoin = (text: string, hyphen: number, next: number): boolean => {
   const left = /[\p{L}]+$/u.exec(text.slice(Math.max(0, hyphen - 40), hyphen))?.[0] ?? '';
   const right = /^\p{L}+/u.exec(text.slice(next, next + 40))?.[0] ?? '';
   if (left.length < 2 || right === '') return false;
-  return !(isKnown(left, text) && isKnown(right, text));
+  if (isKnown(left + right, text)) return true;
+  return !ENGLISH_STOP_WORDS.has(right) && !(isKnown(left, text) && isKnown(right, text));
 };
 
 const toItems = (text: string): Item[] => {

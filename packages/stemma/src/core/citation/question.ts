@@ -10,5 +10,5 @@ const LATIN_WORD = /\p{Script=Latin}{2,}/gu;
 export const questionLanguage = (question: string): Locale => {
   const han = question.match(HAN)?.length ?? 0;
   const latin = question.match(LATIN_WORD)?.length ?? 0;
-  return han > 0 && han >= latin ? 'zh' : 'en';
+  return han > 0 && han >= 2 * latin ? 'zh' : 'en';
 };

@@ -2,6 +2,7 @@ import type { Refusal } from '@stemma/contract/events';
 import type { SearchHit } from '@stemma/contract/search';
 import { type Aspect, toAspects } from '../retrieval/aspects.ts';
 import type { CollectionStats } from '../retrieval/bm25.ts';
+import { backgroundWeight } from '../retrieval/idf-background.ts';
 import { indexTokens } from '../text/analyse.ts';
 import type { QueryTerm } from '../text/query-terms.ts';
 
@@ -22,6 +23,8 @@ export type RefusalInput = {
  */
 export const ANSWER_COVER = { together: 0.5, onePassage: 0.5 } as const;
 const LIST_LENGTH = 4;
+/** Everyday words (`really`, `give`) are no aspect of a question unless it has no other. */
+const EVERYDAY = 0.3;
 
 const codeOf = ({ terms, stats, hits, answerCover }: RefusalInput): Refusal['code'] | undefined => {
   if (stats.passages === 0) return 'empty_library';
@@ -35,15 +38,28 @@ const codeOf = ({ terms, stats, hits, answerCover }: RefusalInput): Refusal['cod
 const isHeld = (term: QueryTerm, tokens: ReadonlySet<string>): boolean =>
   term.prefix ? [...tokens].some((token) => token.startsWith(term.term)) : tokens.has(term.term);
 
-const heldTerms = (terms: readonly QueryTerm[], hits: readonly SearchHit[]): Set<number> => {
+/** Terms whose word is not there: neither whole nor in all its parts. */
+const withoutWord = (terms: readonly QueryTerm[], isThere: (term: QueryTerm) => boolean): QueryTerm[] =>
+  terms.filter(({ group }) => {
+    const word = terms.filter((term) => term.group === group);
+    const parts = word.filter((term) => term.part);
+    const isWhole = word.some((term) => !term.part && isThere(term));
+    return !(isWhole || (parts.length > 0 && parts.every(isThere)));
+  });
+
+/**
+ * What is missing: words that the library does not hold; when it holds them all, those that no passage
+ * near the question holds; when even that is none, all, since only no passage holds them together.
+ */
+const missingTerms = ({ terms, stats, hits }: RefusalInput): readonly QueryTerm[] => {
+  const unknown = withoutWord(terms, ({ term }) => (stats.documentFrequency.get(term) ?? 0) > 0);
+  if (unknown.some(({ term }) => backgroundWeight(term) > EVERYDAY)) return unknown;
   const tokens = new Set(
     hits.flatMap((hit) => [...indexTokens(hit.title), ...indexTokens(hit.passage.text)]),
   );
-  return new Set(terms.flatMap((term, index) => (isHeld(term, tokens) ? [index] : [])));
+  const apart = withoutWord(terms, (term) => isHeld(term, tokens));
+  return apart.length > 0 ? apart : terms;
 };
-
-/** Everyday words (`really`, `give`) are no aspect of a question unless it has no other. */
-const EVERYDAY = 0.3;
 
 const textsOf = (aspects: readonly Aspect[]): string[] => {
   const weighty = aspects.filter(({ weight }) => weight > EVERYDAY);
@@ -69,11 +85,7 @@ export const decideRefusal = (input: RefusalInput): Refusal | null => {
   const code = codeOf(input);
   if (code === undefined) return null;
   if (code === 'empty_library' || code === 'no_terms') return { code, missing: [], nextSearches: [] };
-  const { question, terms, stats, hits } = input;
-  const held = heldTerms(terms, hits);
-  const missingTerms = terms.filter((_, index) => !held.has(index));
-  const missing = toAspects(question, missingTerms.length > 0 ? missingTerms : terms, terms, {
-    joinWords: true,
-  });
+  const { question, terms, stats } = input;
+  const missing = toAspects(question, missingTerms(input), terms, { joinWords: true, trim: true });
   return { code, missing: textsOf(missing), nextSearches: foundAspects(question, terms, stats) };
 };

@@ -1,5 +1,6 @@
 import { quantile } from './columns.ts';
 import { isUnstyledHeading, opensHeading } from './headings.ts';
+import { wordCount } from './packed-words.ts';
 import type { PrintedLine } from './page-layout.ts';
 
 /** Lines that belong together: a paragraph, a heading, a caption, a table. */
@@ -35,7 +36,7 @@ const LIST_ITEM = /^(?:[•◦▪●–—*-]\s|\(?(?:[ivx]{1,4}|[a-z]|\d{1,2})[
  * `Table 1 lists …` too.
  */
 export const isCaptionStart = (text: string): boolean => {
-  const rest = CAPTION_LABEL.exec(text)?.groups?.['rest'];
+  const rest = CAPTION_LABEL.exec(text)?.groups?.rest;
   if (rest === undefined) return false;
   if (/^\s*(?:[.:：|—–]|$)/u.test(rest)) return true;
   return (
@@ -127,7 +128,8 @@ const startsBlock = (step: Step): boolean => {
   if (isStyleChange(last, line, formula)) return true;
   if (opensTable(step) || (line.cells === 1 && current.length >= 2 && current.every(isRow))) return true;
   if (isUnstyledHeading(line.text) && !isFull(last, column) && !isFull(line, column)) {
-    return !(current.length === 1 && opensHeading(last) && !opensHeading(line));
+    const goesOn = current.length === 1 && opensHeading(last) && !opensHeading(line);
+    return !goesOn && !isCaptionStart(current[0]!.text);
   }
   if (opensHeading(current[0]!) && current.length <= 3 && isOtherStyle(last, line)) return true;
   if (isLoneCaptionLabel(current)) return false;
@@ -166,7 +168,7 @@ const isOtherStyle = (last: PrintedLine, line: PrintedLine): boolean =>
 
 /** `Table I` on a line of its own, with its words below. */
 const isLoneCaptionLabel = (current: readonly PrintedLine[]): boolean =>
-  current.length === 1 && CAPTION_LABEL.exec(current[0]!.text)?.groups?.['rest']?.trim() === '';
+  current.length === 1 && CAPTION_LABEL.exec(current[0]!.text)?.groups?.rest?.trim() === '';
 
 const isFull = (line: PrintedLine, column: ColumnEdges): boolean => line.u1 > column.u1 - 1.5 * line.size;
 
@@ -176,7 +178,7 @@ const isFinishedLine = (line: PrintedLine, column: ColumnEdges): boolean =>
   line.u1 < column.u1 - 2 * line.size;
 
 const isFormulaLike = (line: PrintedLine): boolean =>
-  line.words.length <= 14 &&
+  wordCount(line) <= 14 &&
   /[=<>≤≥∑∫∏√≈∈→]/u.test(line.text) &&
   !/[\p{L}]{4,}.*[\p{L}]{4,}.*[\p{L}]{4,}/u.test(line.text);
 

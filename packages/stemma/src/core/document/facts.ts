@@ -1,6 +1,7 @@
 import type { Author, Facts } from '@stemma/contract/records';
 import { isKnownHeading } from './headings.ts';
 import { parseNames } from './names.ts';
+import { wordsOf } from './packed-words.ts';
 import type { PageLayout, PrintedLine } from './page-layout.ts';
 
 export type FileMetadata = { title: string; author: string; createdAt: string };
@@ -90,12 +91,12 @@ export const findFacts = (sources: FactSources, titleLines: readonly PrintedLine
     ...sources.lines.map((line) => line.text).filter((text) => /^arXiv:/i.test(text)),
   ];
   const arxiv = stamps.map((text) => ARXIV.exec(text)?.groups).find((groups) => groups !== undefined);
-  if (arxiv?.['id'] !== undefined) {
-    facts.arxivId = { value: arxiv['id'], origin: 'first_page' };
-    if (arxiv['version'] !== undefined)
-      facts.arxivVersion = { value: Number(arxiv['version']), origin: 'first_page' };
+  if (arxiv?.id !== undefined) {
+    facts.arxivId = { value: arxiv.id, origin: 'first_page' };
+    if (arxiv.version !== undefined)
+      facts.arxivVersion = { value: Number(arxiv.version), origin: 'first_page' };
   }
-  const year = findYear(sources, titleLines, arxiv?.['year']);
+  const year = findYear(sources, titleLines, arxiv?.year);
   if (year !== undefined) facts.year = year;
   const doi = findDoi([...sources.lines.map((line) => line.text), ...sources.furniture]);
   if (doi !== undefined) facts.doi = { value: doi, origin: 'first_page' };
@@ -154,8 +155,9 @@ const linesBelowTitle = (sources: FactSources, titleLines: readonly PrintedLine[
 /** Names side by side are cells of one line. */
 const splitCells = (line: PrintedLine): string[] => {
   const cells: string[] = [];
-  line.words.forEach((word, index) => {
-    const last = line.words[index - 1];
+  const words = wordsOf(line);
+  words.forEach((word, index) => {
+    const last = words[index - 1];
     if (last === undefined || word.u0 - last.u1 > 1.3 * line.size) cells.push(word.text);
     else cells[cells.length - 1] += word.glued ? word.text : ` ${word.text}`;
   });
@@ -170,17 +172,17 @@ const findYear = (
   if (stamped !== undefined) return { value: Number(stamped), origin: 'first_page' };
   for (const line of linesBelowTitle(sources, titleLines)) {
     const groups = DATE_LINE.exec(line.text)?.groups;
-    const year = groups?.['a'] ?? groups?.['b'] ?? groups?.['c'];
+    const year = groups?.a ?? groups?.b ?? groups?.c;
     if (year !== undefined) return { value: Number(year), origin: 'first_page' };
   }
   const inside = new Set(
     linesBelowTitle(sources, titleLines).flatMap((line) =>
-      [...line.text.matchAll(DATE_INSIDE)].map((match) => match.groups!['a'] ?? match.groups!['b']),
+      [...line.text.matchAll(DATE_INSIDE)].map((match) => match.groups!.a ?? match.groups!.b),
     ),
   );
   if (inside.size === 1) return { value: Number([...inside][0]), origin: 'first_page' };
   for (const text of [...sources.lines.map((line) => line.text), ...sources.furniture]) {
-    const year = COPYRIGHT.exec(text)?.groups?.['year'];
+    const year = COPYRIGHT.exec(text)?.groups?.year;
     if (year !== undefined) return { value: Number(year), origin: 'first_page' };
   }
   const created = /^(?:D:)?((?:19|20)\d{2})/.exec(sources.metadata.createdAt)?.[1];
@@ -190,7 +192,7 @@ const findYear = (
 const findDoi = (texts: readonly string[]): string | undefined => {
   const found = new Set<string>();
   for (const text of texts) {
-    for (const match of text.matchAll(DOI)) found.add(match.groups!['doi']!.replace(/[.)\]]+$/u, ''));
+    for (const match of text.matchAll(DOI)) found.add(match.groups!.doi!.replace(/[.)\]]+$/u, ''));
   }
   return found.size === 1 ? [...found][0] : undefined;
 };

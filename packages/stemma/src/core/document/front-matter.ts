@@ -27,26 +27,26 @@ const parseFields = (text: string): Record<string, unknown> | undefined => {
 const toFacts = (fields: Record<string, unknown>): Facts => {
   const facts: Facts = {};
   const origin = 'front_matter' as const;
-  const title = textOf(fields['title']);
+  const title = textOf(fields.title);
   if (title !== undefined) facts.title = { value: title, origin };
-  const authors = authorsOf(fields['authors'] ?? fields['author']);
+  const authors = authorsOf(fields.authors ?? fields.author);
   if (authors.length > 0) facts.authors = { value: authors, origin };
   const year = Number(
-    /(?:^|\D)((?:1[5-9]|20|21)\d{2})(?:\D|$)/.exec(textOf(fields['year'] ?? fields['date']) ?? '')?.[1],
+    /(?:^|\D)((?:1[5-9]|20|21)\d{2})(?:\D|$)/.exec(textOf(fields.year ?? fields.date) ?? '')?.[1],
   );
   if (Number.isInteger(year) && year >= 1500 && year <= 2200) facts.year = { value: year, origin };
-  const doi = /10\.\d{4,9}\/\S+/.exec(textOf(fields['doi']) ?? '')?.[0];
+  const doi = /10\.\d{4,9}\/\S+/.exec(textOf(fields.doi) ?? '')?.[0];
   if (doi !== undefined) facts.doi = { value: doi, origin };
-  const venue = textOf(fields['journal'] ?? fields['venue']);
+  const venue = textOf(fields.journal ?? fields.venue);
   if (venue !== undefined) facts.venue = { value: venue, origin };
   const arxiv = /(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7})(?:v(\d{1,3}))?$/.exec(
-    textOf(fields['arxiv']) ?? '',
+    textOf(fields.arxiv) ?? '',
   );
   if (arxiv !== null) {
     facts.arxivId = { value: arxiv[1]!, origin };
     if (arxiv[2] !== undefined) facts.arxivVersion = { value: Number(arxiv[2]), origin };
   }
-  const language = textOf(fields['language'] ?? fields['lang']);
+  const language = textOf(fields.language ?? fields.lang);
   if (language !== undefined && /^[a-z]{2,3}(?:-[A-Za-z\d]+)*$/.test(language))
     facts.language = { value: language, origin };
   return facts;
@@ -71,10 +71,10 @@ const authorsOf = (value: unknown): Author[] => {
 const authorOf = (value: unknown): Author | undefined => {
   if (typeof value === 'object' && value !== null) {
     const record = value as Record<string, unknown>;
-    const family = textOf(record['family']);
-    const given = textOf(record['given']);
+    const family = textOf(record.family);
+    const given = textOf(record.given);
     if (family !== undefined) return given === undefined ? { family } : { family, given };
-    return authorOf(record['name'] ?? record['author']);
+    return authorOf(record.name ?? record.author);
   }
   const name = textOf(value);
   if (name === undefined) return undefined;

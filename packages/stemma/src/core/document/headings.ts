@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts';
+import { firstWords, wordCount } from './packed-words.ts';
 import type { PrintedLine } from './page-layout.ts';
-import { joinWords } from './words.ts';
 
 /**
  * `styleOnly`: neither its number nor its name says that it is one. `initial`: its number is one letter, as
@@ -12,7 +12,7 @@ export type Heading = {
   styleOnly?: boolean;
   initial?: boolean;
   runIn?: boolean;
-  /** Capitals or italics alone set it apart: its number must follow the one before. */
+  /** No bigger than the text: its number must follow the one before, as those of labels in figures do not. */
   weak?: boolean;
 };
 
@@ -26,6 +26,7 @@ const CHINESE_NUMBERED = new RegExp(
   'u',
 );
 const LONGEST = 160;
+const STARTS_TITLE = /^["“‘(]?(?:[\p{Lu}\p{Lo}]|\d\p{L})/u;
 
 const bare = (text: string): string =>
   text
@@ -50,14 +51,14 @@ export const opensHeading = (line: PrintedLine): boolean => {
     return false;
   const words = bare(line.text);
   if (!/\p{L}{2,}/u.test(words)) return false;
-  return isCapitals(words) || ((line.bold > 0.8 || line.italic > 0.8) && line.lead >= line.words.length);
+  return isCapitals(words) || ((line.bold > 0.8 || line.italic > 0.8) && line.lead >= wordCount(line));
 };
 
 /** `1.1. Comparison to previous work. The previous …`: a number and a few words set apart at the start. */
 const runInHeading = (block: Block): Heading | undefined => {
   const line = block.lines[0]!;
-  if (line.lead < 2 || line.lead >= line.words.length) return undefined;
-  const lead = joinWords(line.words.slice(0, line.lead));
+  if (line.lead < 2 || line.lead >= wordCount(line)) return undefined;
+  const lead = firstWords(line, line.lead);
   const level = levelOf(lead);
   if (level === undefined || level < 2 || lead.length > 90 || !/\p{L}{3}/u.test(bare(lead))) return undefined;
   return { title: lead.replace(/[.:：]$/u, ''), level, runIn: true };
@@ -91,28 +92,18 @@ export const findHeading = (block: Block, context: HeadingContext): Heading | un
   if (/[.!?。！？]$/u.test(text) && !(styled && level !== undefined && text.length < 80)) return undefined;
   const words = bare(text);
   if (!/\p{Lo}{2}|\p{L}{3}/u.test(words) || isSentence(words)) return undefined;
-  if (
-    level !== undefined &&
-    (styled || (block.italic > 0.7 && apart)) &&
-    /^["“‘(]?[\p{Lu}\p{Lo}\d]|^[a-z]+\.jl/u.test(words)
-  ) {
+  if (level !== undefined && (styled || (block.italic > 0.7 && apart)) && STARTS_TITLE.test(words)) {
     return {
       title: text,
       level,
       ...(/^\p{Lu}\.\s/u.test(text) ? { initial: true } : {}),
-      ...(strong ? {} : { weak: true }),
+      ...(big ? {} : { weak: true }),
     };
   }
   const set = big
     ? block.size > 1.12 * context.bodySize || apart
     : block.bold > 0.85 && !context.bodyBold && apart;
-  if (
-    set &&
-    styled &&
-    block.lines.length <= 2 &&
-    text.length <= 100 &&
-    /^["“‘(]?[\p{Lu}\p{Lo}\d]/u.test(words)
-  ) {
+  if (set && styled && block.lines.length <= 2 && text.length <= 100 && STARTS_TITLE.test(words)) {
     return { title: text, level: 0 };
   }
   return undefined;
@@ -139,6 +130,6 @@ const levelOf = (text: string): number | undefined => {
   }
   const chinese = CHINESE_NUMBERED.exec(text)?.groups;
   if (chinese === undefined) return undefined;
-  if (chinese['part'] === '节' || chinese['second'] !== undefined) return 2;
+  if (chinese.part === '节' || chinese.second !== undefined) return 2;
   return 1;
 };

@@ -21,8 +21,7 @@ export const readMarkdown = (source: string): { passages: PassageDraft[]; facts:
   let firstTitle: string | undefined;
   let bare: { title: string; section: string[] } | undefined;
   const keepBareHeading = () => {
-    if (bare !== undefined)
-      pieces.push({ kind: 'text', section: bare.section.slice(0, -1), text: bare.title });
+    if (bare !== undefined) pieces.push({ kind: 'text', section: bare.section, text: bare.title });
     bare = undefined;
   };
   for (const node of tree.children) {

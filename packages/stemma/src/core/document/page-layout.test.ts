@@ -103,14 +103,14 @@ describe('layOutPage', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
         const layout = layOutPage(typesetPage(lines));
-        for (const { rect, words, text } of layout.lines) {
+        for (const { rect, marks, text } of layout.lines) {
           expect(rect[0]).toBeGreaterThanOrEqual(0);
           expect(rect[1]).toBeGreaterThanOrEqual(0);
           expect(rect[2]).toBeLessThanOrEqual(600);
           expect(rect[3]).toBeLessThanOrEqual(800);
           expect(rect[0]).toBeLessThanOrEqual(rect[2]);
           expect(rect[1]).toBeLessThanOrEqual(rect[3]);
-          expect(words.length).toBeGreaterThan(0);
+          expect(marks.length).toBeGreaterThan(0);
           expect(text).not.toMatch(/[\p{Cs}\u0000-\u001F\u202A-\u202E\uFFFE\uFFFF]/u);
         }
       }),

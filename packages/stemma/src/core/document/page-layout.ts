@@ -1,19 +1,18 @@
 import type { Rect } from '@stemma/contract/place';
 import { cleanGlyphs, type GlyphFaults } from './clean-glyphs.ts';
 import { createFrame, type Frame, frameGlyphs, type Turn } from './frame.ts';
+import { type PackedWords, packWords } from './packed-words.ts';
 import type { PrintedPage } from './printed-page.ts';
 import { orderSegments } from './reading-order.ts';
 import { type Segment, toSegments } from './segments.ts';
-import { joinWords, toWords, type Word } from './words.ts';
+import { toWords, type Word } from './words.ts';
 
 /** One printed line of one column, with what later steps decide by. */
-export type PrintedLine = {
+export type PrintedLine = PackedWords & {
   page: number;
   turn: Turn;
   /** On the page as displayed. */
   rect: Rect;
-  words: Word[];
-  text: string;
   /** In the frame of the text: ends of the line, baseline, size of most of its glyphs. */
   u0: number;
   u1: number;
@@ -93,8 +92,8 @@ const toLine = (
   region: number,
 ): PrintedLine | undefined => {
   const words = toWords(segment.glyphs);
-  const text = joinWords(words);
-  if (text === '') return undefined;
+  const packed = packWords(words);
+  if (packed.text === '') return undefined;
   const share = (is: (glyph: Segment['glyphs'][number]['glyph']) => boolean): number =>
     segment.glyphs.filter((item) => !item.glyph.space && is(item.glyph)).length / Math.max(1, segment.count);
   const top = Math.min(segment.ink[1], segment.v - 0.72 * segment.size);
@@ -113,8 +112,7 @@ const toLine = (
     page: page.page,
     turn: frame.turn,
     rect: clampRect(rect, page),
-    words,
-    text,
+    ...packed,
     u0: segment.u0,
     u1: segment.u1,
     v: segment.v,

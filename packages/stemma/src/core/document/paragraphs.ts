@@ -31,8 +31,7 @@ export const toParagraphs = (placed: readonly PlacedBlock[]): Paragraph[] => {
     const { block, role, section } = item;
     if (role === 'heading') {
       open = undefined;
-      if (!isCarried(placed, index))
-        paragraphs.push({ kind: 'text', section: section.slice(0, -1), lines: block.lines });
+      if (!isCarried(placed, index)) paragraphs.push({ kind: 'text', section, lines: block.lines });
       return;
     }
     if (
@@ -111,7 +110,7 @@ const labelsOf = (lines: readonly PrintedLine[]): ((line: PrintedLine) => boolea
   return (line) => {
     const match = label.exec(line.text);
     if (match === null) return false;
-    const number = match.groups?.['number'];
+    const number = match.groups?.number;
     if (number === undefined) return true;
     if (last > 0 && Number(number) !== last + 1) return false;
     last = Number(number);

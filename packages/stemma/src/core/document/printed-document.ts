@@ -6,7 +6,7 @@ import type { PageLayout, PrintedLine } from './page-layout.ts';
 import { toParagraphs } from './paragraphs.ts';
 import { toPassages } from './passages.ts';
 import { placeBlocks } from './sections.ts';
-import { isPoorlyRead, isSanePage, judgeText, type Verdict } from './text-sanity.ts';
+import { isGarbledText, isPoorlyRead, isSanePage, judgeText, type Verdict } from './text-sanity.ts';
 import { tokensText, toTokens } from './tokens.ts';
 import { buildVocabulary } from './vocabulary.ts';
 
@@ -37,7 +37,9 @@ export const readPrintedDocument = (
   const title = tokensText(toTokens(titleLines, vocabulary));
   const inTitle = new Set<PrintedLine>(titleLines);
   const turns = new Map(pages.map((page) => [page.page, page.lines[0]?.turn ?? 0]));
-  const blocks = toBlocks(lines, body.size);
+  const all = toBlocks(lines, body.size);
+  const blocks = all.filter((block) => !isGarbledText(block.lines.map((line) => line.text).join(' ')));
+  const garbled = blocks.length < all.length;
   const placed = placeBlocks(blocks, {
     bodySize: body.size,
     bodyBold: body.bold,
@@ -50,7 +52,7 @@ export const readPrintedDocument = (
     verdict,
     passages: toPassages(toParagraphs(placed), vocabulary),
     facts: findFacts(sources, titleLines, title),
-    notes: notesOf(layouts, file.pages),
+    notes: notesOf(layouts, file.pages, garbled),
   };
 };
 
@@ -80,11 +82,11 @@ const sampleOf = (lines: readonly PrintedLine[]): string => {
   return sample;
 };
 
-const notesOf = (layouts: readonly PageLayout[], pages: number): ReadNote[] => {
+const notesOf = (layouts: readonly PageLayout[], pages: number, garbled: boolean): ReadNote[] => {
   const notes: ReadNote[] = [];
   const some = (is: (page: PageLayout) => boolean) => layouts.some(is);
   if (some((page) => page.faults.glyphs === 0) || layouts.length < pages) notes.push('pages_without_text');
-  if (some((page) => isPoorlyRead(page) || !isSanePage(page))) notes.push('pages_poorly_read');
+  if (garbled || some((page) => isPoorlyRead(page) || !isSanePage(page))) notes.push('pages_poorly_read');
   if (some((page) => page.faults.unmapped > 0)) notes.push('unmapped_glyphs');
   if (some((page) => page.faults.odd > 0)) notes.push('odd_characters_replaced');
   return notes;

@@ -1,3 +1,4 @@
+import { wordsOf } from './packed-words.ts';
 import type { PageLayout } from './page-layout.ts';
 
 /**
@@ -22,9 +23,16 @@ export const judgeText = (pages: readonly PageLayout[]): Verdict => {
   if (glyphs === 0) return 'no_text';
   const unreadable = sum((page) => page.faults.unmapped + page.faults.odd) / glyphs;
   const nameless = sum((page) => page.faults.nameless) / glyphs;
-  const words = sane.flatMap((page) => page.lines.flatMap((line) => line.words.map((word) => word.text)));
-  const wordlike = words.filter(isWordlike).length / Math.max(1, words.length);
-  if (words.length < FEWEST_WORDS) return unreadable > 0.6 ? 'garbled' : 'readable';
+  let words = 0;
+  let likely = 0;
+  for (const line of sane.flatMap((page) => page.lines)) {
+    for (const word of wordsOf(line)) {
+      words += 1;
+      if (isWordlike(word.text)) likely += 1;
+    }
+  }
+  const wordlike = likely / Math.max(1, words);
+  if (words < FEWEST_WORDS) return unreadable > 0.6 ? 'garbled' : 'readable';
   if (unreadable > MOST_UNREADABLE) return 'garbled';
   if (wordlike < (nameless > 0.5 ? FEWEST_WORDLIKE * 1.4 : FEWEST_WORDLIKE * 0.4)) return 'garbled';
   return 'readable';
@@ -48,4 +56,14 @@ const isWordlike = (word: string): boolean => {
   const letters = word.replace(/[^\p{L}]/gu, '');
   if (letters.length < 0.5 * [...word].length) return false;
   return /[^\p{Script=Latin}]/u.test(letters) || VOWEL.test(letters);
+};
+
+const SYMBOL = /[!-/:-@[-`{-~]/g;
+
+/** Labels in a font whose map to Unicode is wrong: `!"# $!"# %!"#`. Formulas and code have fewer signs, or words. */
+export const isGarbledText = (text: string): boolean => {
+  const print = text.replace(/\s/g, '');
+  if (print.length < 16 || /\p{Ll}{4}/u.test(print)) return false;
+  const signs = print.replace(/[().,=+-]/g, '').match(SYMBOL)?.length ?? 0;
+  return signs > 0.35 * print.length;
 };

@@ -1,5 +1,6 @@
 import type { Line, Rect, Region } from '@stemma/contract/place';
 import { rectUnion } from '@stemma/contract/place';
+import { wordCount, wordsOf } from './packed-words.ts';
 import type { PrintedLine } from './page-layout.ts';
 import { dropsHyphen, HYPHEN_END, type Vocabulary } from './vocabulary.ts';
 import { isWide, type Word } from './words.ts';
@@ -23,7 +24,7 @@ const TIGHT_END = /\S[–—/]$/u;
 export const toTokens = (lines: readonly PrintedLine[], vocabulary: Vocabulary, rows = false): Token[] => {
   const tokens: Token[] = [];
   for (const line of lines) {
-    line.words.forEach((word, index) => {
+    wordsOf(line).forEach((word, index) => {
       let space = !word.glued;
       const last = tokens.at(-1);
       if (index === 0 && last !== undefined) space = rows || joinLineEnd(last, word, vocabulary);
@@ -99,9 +100,10 @@ export const placeTokens = (tokens: readonly Token[]): { text: string; lines: Li
 };
 
 const partOfLine = (line: PrintedLine, run: readonly Token[]): Rect => {
-  if (line.turn !== 0 || run.length === line.words.length) return line.rect;
-  const x0 = Math.max(line.rect[0], Math.min(...run.map((token) => token.word.u0)));
-  const x1 = Math.min(line.rect[2], Math.max(...run.map((token) => token.word.u1)));
+  if (line.turn !== 0 || run.length === wordCount(line)) return line.rect;
+  const within = (x: number) => Math.min(line.rect[2], Math.max(line.rect[0], x));
+  const x0 = within(Math.min(...run.map((token) => token.word.u0)));
+  const x1 = within(Math.max(...run.map((token) => token.word.u1)));
   return [round(x0), line.rect[1], round(Math.max(x0, x1)), line.rect[3]];
 };
 

@@ -1,3 +1,4 @@
+import { wordsOf } from './packed-words.ts';
 import type { PrintedLine } from './page-layout.ts';
 
 /** Words of a document that stand whole, and how often; the evidence for undoing hyphens at line ends. */
@@ -12,10 +13,11 @@ export const buildVocabulary = (lines: Iterable<PrintedLine>): Vocabulary => {
   const compounds = new Map<string, number>();
   let cut = false;
   for (const line of lines) {
-    const last = line.words.at(-1)?.text ?? '';
+    const printed = wordsOf(line);
+    const last = printed.at(-1)?.text ?? '';
     const endsCut = HYPHEN_END.test(last);
-    line.words.forEach((word, index) => {
-      if ((cut && index === 0) || (endsCut && index === line.words.length - 1)) return;
+    printed.forEach((word, index) => {
+      if ((cut && index === 0) || (endsCut && index === printed.length - 1)) return;
       const text = word.text.toLowerCase();
       for (const match of text.matchAll(COMPOUND)) count(compounds, match[0].replace(/[‐‑]/g, '-'));
       for (const match of text.matchAll(WORD)) count(words, match[0]);

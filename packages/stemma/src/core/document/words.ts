@@ -13,6 +13,7 @@ export type Word = {
 /** Gaps in units of the glyph size; TeX sets word spaces of 0.19 em and more, kerns below 0.1. */
 const WORD_GAP = 0.16;
 const HAN_GAP = 0.7;
+const HAN_BLANK = 0.3;
 const BLANK_GAP = 0.06;
 /** With a blank seen by the engine, a gap narrower than a word space will do: tightly set lines. */
 const HINTED_GAP = 0.09;
@@ -66,7 +67,7 @@ type Printed = {
 const isParted = (last: Printed, next: Printed, blank: boolean, tracking: number): boolean => {
   const size = Math.min(last.size, next.size);
   const gap = (next.u0 - last.u1) / size;
-  if (isWideOrPoint(last.text) && isWideOrPoint(next.text)) return gap > HAN_GAP;
+  if (isWideOrPoint(last.text) && isWideOrPoint(next.text)) return gap > (blank ? HAN_BLANK : HAN_GAP);
   if (blank) return gap > BLANK_GAP;
   return gap > (next.hinted ? HINTED_GAP : WORD_GAP) + tracking;
 };
@@ -139,11 +140,4 @@ const withMark = (base: string, mark: string): string => {
   const dotted = base === 'ı' ? 'i' : base === 'ȷ' ? 'j' : base;
   const composed = (dotted + mark).normalize('NFC');
   return [...composed].length === 1 ? composed : dotted + mark;
-};
-
-/** Words with the spaces between them. */
-export const joinWords = (words: readonly Word[]): string => {
-  let text = '';
-  for (const word of words) text += text === '' || word.glued ? word.text : ` ${word.text}`;
-  return text;
 };

@@ -32,6 +32,14 @@ const pointsTo = <T extends string, C extends string>(
     (key) => key.onDelete('cascade').deferrable().initiallyDeferred(),
   ) as CreateTableBuilder<T, C>;
 
+const index = async (db: Db, table: string, columns: readonly string[], name: string): Promise<void> => {
+  await db.schema
+    .createIndex(name)
+    .on(table)
+    .columns([...columns])
+    .execute();
+};
+
 const createUsers = async (db: Db): Promise<void> => {
   await db.schema
     .createTable('users')
@@ -66,7 +74,8 @@ const createSources = async (db: Db, dialect: SqlDialect): Promise<void> => {
     .addColumn('formulas', 'integer', (column) => column.notNull())
     .addColumn('added_at', 'bigint', (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('sources_by_title').on('sources').columns(['owner_id', 'title_form']).execute();
+  await index(db, 'sources', ['owner_id', 'title_form'], 'sources_by_title');
+  await index(db, 'sources', ['owner_id', 'no'], 'sources_in_order');
   await pointsTo(
     owned(db, 'source_keys')
       .addColumn('key', 'text', (column) => column.notNull())
@@ -98,11 +107,7 @@ const createFiles = async (db: Db, dialect: SqlDialect): Promise<void> => {
     'source_files_source',
   ).execute();
   for (const column of ['source_id', 'doi', 'arxiv_id'] as const)
-    await db.schema
-      .createIndex(`source_files_by_${column}`)
-      .on('source_files')
-      .columns(['owner_id', column])
-      .execute();
+    await index(db, 'source_files', ['owner_id', column], `source_files_by_${column}`);
 };
 
 const createDocuments = async (db: Db, dialect: SqlDialect): Promise<void> => {
@@ -124,7 +129,7 @@ const createDocuments = async (db: Db, dialect: SqlDialect): Promise<void> => {
     'source_files',
     'documents_file',
   ).execute();
-  await db.schema.createIndex('documents_by_file').on('documents').columns(['owner_id', 'file_id']).execute();
+  await index(db, 'documents', ['owner_id', 'file_id'], 'documents_by_file');
   // A passage names its document by number: 50,000 of them would repeat 64 bytes of id each otherwise.
   await numbered(db, dialect, 'passages')
     .addColumn('document_no', 'integer', (column) => column.notNull())
@@ -143,12 +148,7 @@ const createDocuments = async (db: Db, dialect: SqlDialect): Promise<void> => {
       (key) => key.onDelete('cascade'),
     )
     .execute();
-  await db.schema
-    .createIndex('passages_by_document')
-    .unique()
-    .on('passages')
-    .columns(['document_no', 'ordinal'])
-    .execute();
+  await index(db, 'passages', ['owner_id', 'document_no', 'ordinal'], 'passages_by_document');
   await owned(db, 'lexical_stats')
     .addColumn('passages', 'integer', (column) => column.notNull())
     .addColumn('title_tokens', 'bigint', (column) => column.notNull())
@@ -169,11 +169,7 @@ const createThreads = async (db: Db, dialect: SqlDialect): Promise<void> => {
     'projects',
     'threads_project',
   ).execute();
-  await db.schema
-    .createIndex('threads_by_activity')
-    .on('threads')
-    .columns(['owner_id', 'active_at'])
-    .execute();
+  await index(db, 'threads', ['owner_id', 'active_at'], 'threads_by_activity');
   const messages = numbered(db, dialect, 'messages')
     .addColumn('thread_id', 'text', (column) => column.notNull())
     .addColumn('parent_id', 'text')
@@ -182,16 +178,12 @@ const createThreads = async (db: Db, dialect: SqlDialect): Promise<void> => {
     .addColumn('text', 'text', (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull());
   await pointsTo(messages, 'thread_id', 'threads', 'messages_thread').execute();
-  await db.schema
-    .createIndex('messages_by_thread')
-    .on('messages')
-    .columns(['owner_id', 'thread_id'])
-    .execute();
+  await index(db, 'messages', ['owner_id', 'thread_id'], 'messages_by_thread');
   await numbered(db, dialect, 'claims')
     .addColumn('message_id', 'text', (column) => column.notNull())
     .addColumn('body', 'text', (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('claims_by_message').on('claims').columns(['owner_id', 'message_id']).execute();
+  await index(db, 'claims', ['owner_id', 'message_id'], 'claims_by_message');
 };
 
 const createRuns = async (db: Db, dialect: SqlDialect): Promise<void> => {
@@ -225,8 +217,10 @@ const createRuns = async (db: Db, dialect: SqlDialect): Promise<void> => {
     .addColumn('last_seq', 'integer', (column) => column.notNull())
     .addUniqueConstraint('runs_idempotency', ['owner_id', 'idempotency_key'])
     .execute();
-  await db.schema.createIndex('runs_by_status').on('runs').columns(['status', 'wake_at']).execute();
-  await db.schema.createIndex('runs_by_thread').on('runs').columns(['owner_id', 'thread_id']).execute();
+  await index(db, 'runs', ['status', 'wake_at'], 'runs_by_status');
+  await index(db, 'runs', ['owner_id', 'no'], 'runs_in_order');
+  await index(db, 'runs', ['owner_id', 'status'], 'runs_of_status');
+  await index(db, 'runs', ['owner_id', 'thread_id'], 'runs_by_thread');
 };
 
 const createRunRecords = async (db: Db, dialect: SqlDialect): Promise<void> => {
@@ -262,11 +256,7 @@ const createRunRecords = async (db: Db, dialect: SqlDialect): Promise<void> => {
     .addColumn('decision', 'text')
     .addColumn('decided_at', 'bigint');
   await pointsTo(decisions, 'run_id', 'runs', 'run_decisions_run').execute();
-  await db.schema
-    .createIndex('run_decisions_by_run')
-    .on('run_decisions')
-    .columns(['owner_id', 'run_id'])
-    .execute();
+  await index(db, 'run_decisions', ['owner_id', 'run_id'], 'run_decisions_by_run');
 };
 
 const createBlobs = async (db: Db): Promise<void> => {
@@ -276,14 +266,14 @@ const createBlobs = async (db: Db): Promise<void> => {
     .addColumn('pinned_until', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('blob_pins_pk', ['owner_id', 'sha256'])
     .execute();
-  await db.schema.createIndex('blob_pins_by_sha256').on('blob_pins').column('sha256').execute();
+  await index(db, 'blob_pins', ['sha256'], 'blob_pins_by_sha256');
   await owned(db, 'blob_references')
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('holder_id', 'text', (column) => column.notNull())
     .addColumn('sha256', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('blob_references_pk', ['owner_id', 'kind', 'holder_id', 'sha256'])
     .execute();
-  await db.schema.createIndex('blob_references_by_sha256').on('blob_references').column('sha256').execute();
+  await index(db, 'blob_references', ['sha256'], 'blob_references_by_sha256');
 };
 
 export const up = async (db: Db, dialect: SqlDialect): Promise<void> => {
