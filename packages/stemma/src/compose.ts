@@ -122,6 +122,7 @@ export const openStemma = async (settings: Settings): Promise<Stemma> => {
   };
   const { registry, worker } = await openEngine(adapters, settings, addSource);
   const { id: owner } = await stores.localUser();
+  await adapters.blobs.clearLeftovers((sha256) => stores.for(owner).blobs.isWanted(sha256));
   return {
     owner,
     worker,

@@ -7,11 +7,16 @@ export const listRuns = defineAction({
   input: z.object({
     limit: z.int().min(1).max(1000).default(50),
     cursor: z.string().optional(),
-    unfinished: z.boolean().default(false),
+    /** Only those that have not ended, or only those that have. */
+    unfinished: z.boolean().optional(),
   }),
   output: z.object({ runs: z.array(Run), next: z.string().nullable() }),
   run: async ({ stores }, { limit, cursor, unfinished }) => {
-    const page = await stores.runs.list({ limit, unfinished, ...(cursor !== undefined && { cursor }) });
+    const page = await stores.runs.list({
+      limit,
+      ...(unfinished !== undefined && { unfinished }),
+      ...(cursor !== undefined && { cursor }),
+    });
     return { runs: page.items, next: page.next };
   },
 });

@@ -23,6 +23,11 @@ export interface BlobStore {
   /** A local path of a kept blob, for readers that seek; `blob_missing`. */
   localPath(sha256: Sha256): Promise<string>;
   /**
+   * Removes what dead processes left staged; a blob one of them had put aside goes back when `isWanted`.
+   * Cheap: done at every opening.
+   */
+  clearLeftovers(isWanted: (sha256: Sha256) => Promise<boolean>): Promise<{ removed: number; bytes: number }>;
+  /**
    * Removes kept blobs older than `olderThanMs` that `isWanted` denies (asked again for each one
    * immediately before it is removed) and staged leftovers of dead processes. Returns what was removed.
    */

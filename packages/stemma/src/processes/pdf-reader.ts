@@ -49,7 +49,8 @@ const read = (request: PdfFileRequest, beginPage: BeginPage): Promise<Reading> =
       pages: document.pages,
       metadata: document.metadata,
     });
-    if (verdict === 'no_text') throw new StemmaError('pdf_no_text', { path, pages: document.pages });
+    const empty = verdict === 'readable' && passages.length === 0;
+    if (verdict === 'no_text' || empty) throw new StemmaError('pdf_no_text', { path, pages: document.pages });
     if (verdict === 'garbled') throw new StemmaError('pdf_text_garbled', { path, pages: document.pages });
     if (verdict === 'damaged') throw new StemmaError('pdf_damaged', { path });
     const ofFile: ReadNote[] = [

@@ -120,16 +120,18 @@ const removeUnwanted = async (
   return true;
 };
 
+const clearLeftovers = (blobs: string, staging: Staging, isWanted: Collect['isWanted']) =>
+  staging.collectDead(async (sha256, aside) => {
+    if ((await isWanted(sha256)) && !(await isKept(blobs, sha256)))
+      await rename(aside, pathOf(blobs, sha256));
+  });
+
 const collect = async (
   blobs: string,
   staging: Staging,
   { olderThanMs, isWanted }: Collect,
 ): Promise<{ removed: number; bytes: number }> => {
-  const putBack = async (sha256: Sha256, aside: string): Promise<void> => {
-    if ((await isWanted(sha256)) && !(await isKept(blobs, sha256)))
-      await rename(aside, pathOf(blobs, sha256));
-  };
-  const total = await staging.collectDead(putBack);
+  const total = await clearLeftovers(blobs, staging, isWanted);
   const before = (await staging.timeMs()) - olderThanMs;
   for await (const blob of keptBlobs(blobs)) {
     const found = await stat(blob.path).catch(() => undefined);
@@ -173,6 +175,7 @@ export const createFolderBlobs = (options: FolderBlobsOptions): BlobStore => {
         if (!(await isKept(blobs, sha256))) throw new StemmaError('blob_missing', { sha256 });
         return pathOf(blobs, sha256);
       }),
+    clearLeftovers: (isWanted) => guard(() => clearLeftovers(blobs, staging, isWanted)),
     collect: (request) => guard(() => collect(blobs, staging, request)),
   };
 };

@@ -60,6 +60,8 @@ export const createMemoryBlobs = (clock: Clock): MemoryBlobs => {
     has: async (sha256) => kept.has(sha256),
     read: async (sha256) => find(sha256).bytes.slice(),
     localPath: async (sha256) => writeCopy(find(sha256).bytes),
+    // What is staged in memory dies with its process.
+    clearLeftovers: async () => ({ removed: 0, bytes: 0 }),
     collect: async ({ olderThanMs, isWanted }) => {
       const before = clock.now() - olderThanMs;
       const total = { removed: 0, bytes: 0 };

@@ -56,6 +56,8 @@ export const createReaderPool = (options: ReaderPoolOptions): ReaderPool => {
   const spawn = (): Child => {
     const child: Child = { process: forkChild(options.entry, limits.memoryBytes), pages: 0 };
     all.add(child);
+    // who waits for an answer listens himself; a child that fails while idle is nobody's fault
+    child.process.on('error', () => {});
     child.process.once('exit', () => {
       all.delete(child);
       const at = idle.indexOf(child);

@@ -34,7 +34,7 @@ export const runs = async (
   options: { limit?: number; cursor?: string; unfinished?: boolean },
 ): Promise<number> => {
   const context = await session.context();
-  const { limit = 50, cursor, unfinished = false } = options;
+  const { limit = 50, cursor, unfinished } = options;
   const page = await perform(listRuns, context, { limit, cursor, unfinished });
   if (session.asJson) session.output.json(page);
   else {

@@ -174,7 +174,7 @@ const isFull = (line: PrintedLine, column: ColumnEdges): boolean => line.u1 > co
 
 /** An indented line after one that neither ends a sentence nor fills its column continues a list or verse. */
 const isFinishedLine = (line: PrintedLine, column: ColumnEdges): boolean =>
-  /[.!?。！？:：;；]["'”’)\]]*(?:\[[\d,– -]+\])?\d{0,2}$/u.test(line.text) ||
+  /[.!?。！？:：;；]["'”’)\]]*(?:\[[\d,– -]+\])?[\d⁰¹²³⁴-⁹]{0,2}$/u.test(line.text) ||
   line.u1 < column.u1 - 2 * line.size;
 
 const isFormulaLike = (line: PrintedLine): boolean =>

@@ -60,7 +60,7 @@ const runInHeading = (block: Block): Heading | undefined => {
   if (line.lead < 2 || line.lead >= wordCount(line)) return undefined;
   const lead = firstWords(line, line.lead);
   const level = levelOf(lead);
-  if (level === undefined || level < 2 || lead.length > 90 || !/\p{L}{3}/u.test(bare(lead))) return undefined;
+  if (level === undefined || lead.length > 90 || !/\p{L}{3}/u.test(bare(lead))) return undefined;
   return { title: lead.replace(/[.:：]$/u, ''), level, runIn: true };
 };
 

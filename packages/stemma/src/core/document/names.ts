@@ -5,7 +5,7 @@ const NOT_A_NAME =
 const NAME_WORD =
   /^(?:\p{Lu}[\p{L}\p{M}'’.-]*|(?:van|von|der|den|de|da|di|del|della|dos|du|la|le|bin|al|ten|ter|zu|y)\.?)$/u;
 const PARTICLE = /^(?:van|von|der|den|de|da|di|del|della|dos|du|la|le|bin|al|ten|ter|zu)$/iu;
-const MARKS = /[\d*∗†‡§¶#♯⋆✉]+(?:,\s*[\d*∗†‡§¶#]+)*/gu;
+const MARKS = /[\d⁰¹²³⁴-⁹*∗†‡§¶#♯⋆✉]+(?:,\s*[\d⁰¹²³⁴-⁹*∗†‡§¶#]+)*/gu;
 const HAN_NAME = /^[\u4e00-\u9fff·]{2,4}$/u;
 const HAN_DOUBLE_FAMILY = /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|长孙|宇文|司徒|司空|夏侯)/u;
 

@@ -80,7 +80,7 @@ describe('layOutPage', () => {
       { text: 'and a', x: 62, y: 100 },
       { text: 'n', x: 87, y: 102, size: 7 },
     ]);
-    expect(textsOf(page)).toEqual(['x2 and an']);
+    expect(textsOf(page)).toEqual(['x² and an']);
   });
 
   it('puts no space between Han characters and one between letter-spaced words', () => {

@@ -91,7 +91,7 @@ const toLine = (
   page: PrintedPage,
   region: number,
 ): PrintedLine | undefined => {
-  const words = toWords(segment.glyphs);
+  const words = toWords(segment.glyphs, segment);
   const packed = packWords(words);
   if (packed.text === '') return undefined;
   const share = (is: (glyph: Segment['glyphs'][number]['glyph']) => boolean): number =>

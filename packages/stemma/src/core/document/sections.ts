@@ -23,7 +23,7 @@ const ABSTRACT_HEADING = /^(?:abstract|summary|摘\s*要)\s*[.:：]?$/iu;
 const ABSTRACT_RUN_IN = /^(?:abstract|summary|摘\s*要)\s*[.:：—–-]/iu;
 const NOTICE =
   /^(?:permission to (?:make|copy)|copyright|©|manuscript received|supported by|this (?:work|research) (?:was|is) (?:partly |partially )?supported)/iu;
-const NOTE_START = /^(?:[*∗†‡§¶#]|\d{1,2}(?=[\s\p{Lu}])|[①-⑳])/u;
+const NOTE_START = /^(?:[*∗†‡§¶#]|\d{1,2}(?=[\s\p{Lu}])|[⁰¹²³⁴-⁹]{1,2}|[①-⑳])/u;
 
 /** Blocks in reading order → roles and section paths. `isTitle` marks the blocks of the work's own title. */
 export const placeBlocks = (

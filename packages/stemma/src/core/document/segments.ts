@@ -22,6 +22,8 @@ const RUN_GAP = 0.6;
 const JOIN_GAP = 0.6;
 const OVERLAP = 0.5;
 const SCRIPT_GAP = 0.35;
+/** What a script that stands before its base is held further away, in units of the size. */
+const BEFORE_BASE = 0.3;
 const SAME_BASELINE = 0.22;
 
 /**
@@ -64,8 +66,32 @@ const continues = (last: FramedGlyph, next: FramedGlyph): boolean => {
   );
 };
 
-/** Joins runs that belong side by side; near runs are found through a grid of baselines. */
+/** Joins runs that belong side by side: those on one baseline, and each index or power with its one base. */
 const groupRuns = (runs: readonly Segment[]): Segment[][] => {
+  const { join, groups } = createUnion(runs);
+  const bases = new Map<number, { base: number; distance: number }>();
+  const order = runs.map((_, index) => index).sort((a, b) => runs[a]!.v - runs[b]!.v);
+  for (let i = 0; i < order.length; i += 1) {
+    const [at, a] = [order[i]!, runs[order[i]!]!];
+    for (let j = i + 1; j < order.length; j += 1) {
+      const [other, b] = [order[j]!, runs[order[j]!]!];
+      if (b.v - a.v > Math.max(a.size, b.size)) break;
+      if (standOnOneBaseline(a, b)) {
+        join(at, other);
+        continue;
+      }
+      const [base, script] = a.size >= b.size ? [at, other] : [other, at];
+      const distance = scriptDistance(runs[base]!, runs[script]!);
+      if (distance !== undefined && distance < (bases.get(script)?.distance ?? Number.POSITIVE_INFINITY)) {
+        bases.set(script, { base, distance });
+      }
+    }
+  }
+  for (const [script, { base }] of bases) join(script, base);
+  return groups();
+};
+
+const createUnion = (runs: readonly Segment[]) => {
   const parent = runs.map((_, index) => index);
   const root = (index: number): number => {
     let at = index;
@@ -75,36 +101,44 @@ const groupRuns = (runs: readonly Segment[]): Segment[][] => {
     }
     return at;
   };
-  const order = runs.map((_, index) => index).sort((a, b) => runs[a]!.v - runs[b]!.v);
-  for (let i = 0; i < order.length; i += 1) {
-    const a = runs[order[i]!]!;
-    for (let j = i + 1; j < order.length; j += 1) {
-      const b = runs[order[j]!]!;
-      if (b.v - a.v > Math.max(a.size, b.size)) break;
-      if (sideBySide(a, b)) parent[root(order[j]!)] = root(order[i]!);
-    }
-  }
-  const groups = new Map<number, Segment[]>();
-  runs.forEach((run, index) => {
-    const key = root(index);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [run]);
-    else group.push(run);
-  });
-  return [...groups.values()];
+  const groups = (): Segment[][] => {
+    const found = new Map<number, Segment[]>();
+    runs.forEach((run, index) => {
+      const group = found.get(root(index));
+      if (group === undefined) found.set(root(index), [run]);
+      else group.push(run);
+    });
+    return [...found.values()];
+  };
+  return {
+    join: (a: number, b: number) => {
+      parent[root(b)] = root(a);
+    },
+    groups,
+  };
 };
 
-const sideBySide = (a: Segment, b: Segment): boolean => {
+/** Gap between two runs along the line; undefined when they lie over each other. */
+const gapBetween = (a: Segment, b: Segment): number | undefined => {
   const [left, right] = a.u0 <= b.u0 ? [a, b] : [b, a];
   const gap = right.u0 - left.u1;
-  const size = Math.max(a.size, b.size);
-  if (gap < -OVERLAP * size && !isInside(left, right)) return false;
-  const drop = Math.abs(a.v - b.v);
-  if (drop <= SAME_BASELINE * Math.min(a.size, b.size)) return gap <= JOIN_GAP * Math.min(a.size, b.size);
-  const [big, small] = a.size >= b.size ? [a, b] : [b, a];
-  if (small.size > 0.9 * big.size || gap > SCRIPT_GAP * big.size) return false;
-  const raise = big.v - small.v;
-  return raise < 0.62 * big.size && raise > -0.4 * big.size;
+  return gap < -OVERLAP * Math.max(a.size, b.size) && !isInside(left, right) ? undefined : gap;
+};
+
+const standOnOneBaseline = (a: Segment, b: Segment): boolean => {
+  const size = Math.min(a.size, b.size);
+  if (Math.abs(a.v - b.v) > SAME_BASELINE * size) return false;
+  const gap = gapBetween(a, b);
+  return gap !== undefined && gap <= JOIN_GAP * size;
+};
+
+/** How far a raised or lowered run is from a base it may belong to; a base stands before its script. */
+const scriptDistance = (base: Segment, script: Segment): number | undefined => {
+  const gap = gapBetween(base, script);
+  const raise = base.v - script.v;
+  if (gap === undefined || script.size > 0.9 * base.size || gap > SCRIPT_GAP * base.size) return undefined;
+  if (raise >= 0.62 * base.size || raise <= -0.4 * base.size) return undefined;
+  return Math.abs(gap) + (script.u0 < base.u0 ? BEFORE_BASE * base.size : 0);
 };
 
 const isInside = (outer: Segment, inner: Segment): boolean => inner.u1 <= outer.u1 + 0.1 * outer.size;

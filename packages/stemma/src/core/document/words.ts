@@ -1,4 +1,5 @@
 import type { FramedGlyph } from './frame.ts';
+import { raiseScripts } from './scripts.ts';
 
 /** Text printed without a blank inside; Han and kana stand alone, so that a span can light exactly. */
 export type Word = {
@@ -26,9 +27,9 @@ export const isWide = (text: string): boolean => WIDE.test(text);
 /** Punctuation that sits in a full-width cell: its blank half is no word space. */
 const isWideOrPoint = (text: string): boolean => WIDE.test(text) || WIDE_POINT.test(text);
 
-/** Glyphs of one line, in order along it → words. */
-export const toWords = (glyphs: readonly FramedGlyph[]): Word[] => {
-  const items = composeMarks(dropDoubles(glyphs));
+/** Glyphs of one line, in order along it → words. `line`: baseline and size of most of its print. */
+export const toWords = (glyphs: readonly FramedGlyph[], line: { v: number; size: number }): Word[] => {
+  const items = raiseScripts(composeMarks(dropDoubles(glyphs)), line);
   const tracking = trackingOf(items);
   const words: Word[] = [];
   let last: Printed | undefined;
@@ -59,6 +60,7 @@ type Printed = {
   text: string;
   u0: number;
   u1: number;
+  v: number;
   size: number;
   space: boolean;
   hinted: boolean;
@@ -124,6 +126,7 @@ const toPrinted = (item: FramedGlyph): Printed => ({
   text: item.glyph.hyphen === 'soft' ? '\u00AD' : item.glyph.text,
   u0: item.u0,
   u1: item.u1,
+  v: item.v,
   size: item.glyph.size,
   space: item.glyph.space,
   hinted: item.glyph.blankBefore,
