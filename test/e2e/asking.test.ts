@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parsePlaceFragment, rectUnion } from '@stemma/contract/place';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cites } from './requirements.ts';
-import { AskJson, FaultJson, type PassageJson, ShowJson, type SupportJson, WhyJson } from './shapes.ts';
+import { AskJson, FaultJson, type PassageJson, SearchJson, ShowJson, type SupportJson, WhyJson } from './shapes.ts';
 import { eachOf, EXAMPLES, type House, openHouse, openSampleHouse, readJson } from './stemma.ts';
 
 type Question = {
@@ -17,7 +17,7 @@ type Question = {
 const QUESTIONS = JSON.parse(readFileSync(join(EXAMPLES, 'questions.json'), 'utf8')) as Question[];
 
 /** What holds now; a change that finds fewer must be explained, one that finds more raises it. */
-const FLOOR = { expectedPages: 0, refusals: 0 };
+const FLOOR = { expectedPages: 10, refusals: 4 };
 
 const squeezed = (text: string): string => text.replaceAll(/\s/g, '');
 const isAbout = (uri: string, file: string): boolean => fileURLToPath(uri.split('#')[0]!) === join(EXAMPLES, file);
@@ -97,15 +97,15 @@ describe('asking', () => {
     expect(json.missing.join(' ')).toMatch(/torsion pendulum|silicone oil/);
     expect(json.nextSearches.length).toBeGreaterThan(0);
     for (const { json: refusal } of [...answers.values()].filter((answer) => answer.json.refused))
-      expect(refusal.missing.length).toBeGreaterThan(0);
+      expect(refusal.missing.length, refusal.run).toBeGreaterThan(0);
   });
 
   it(cites('A4.next-search', 'proposes searches that find something'), async () => {
     const searches = [...answers.values()].filter(({ json }) => json.refused).flatMap(({ json }) => json.nextSearches);
     expect(searches.length).toBeGreaterThan(0);
     await eachOf([...new Set(searches)], async (text) => {
-      const found = await house.run(['search', '--json', '--', text]);
-      expect(JSON.parse(found.stdout).hits.length, text).toBeGreaterThan(0);
+      const found = await house.json(SearchJson, ['search', '--', text]);
+      expect(found.json.hits.length, text).toBeGreaterThan(0);
     });
   });
 
@@ -189,10 +189,13 @@ describe('asking', () => {
   });
 
   it(cites('A3.every-quote', 'A9.why', 'removes nothing without saying so'), async () => {
-    for (const { json } of answers.values()) {
+    for (const { json } of answers.values()) for (const { reason } of json.removed) expect(reason).toMatch(/\S/);
+    for (const id of ['true-energy-loss', 'zh-measured-decay-rate', 'no-torsion-pendulum']) {
+      const { json } = answers.get(id)!;
       const why = await house.json(WhyJson, ['why', json.run]);
       expect(why.json.evidence.length).toBe(json.stages.at(-1)!.out);
-      for (const { reason } of json.removed) expect(reason).toMatch(/\S/);
+      const used = json.claims.flatMap((claim) => claim.supports.map(({ evidence }) => evidence));
+      expect(why.json.evidence.map(({ evidence }) => evidence)).toEqual(expect.arrayContaining(used));
     }
   });
 
@@ -235,8 +238,13 @@ describe('asking', () => {
       expect(ran.code, line.join(' ')).toBe(code);
       expect(FaultJson.parse(readJson(ran)).error.code, line.join(' ')).toBe(fault);
     });
-    const noTerms = await house.json(AskJson, ['ask', 'What is it?']);
-    expect([noTerms.code, noTerms.json.refused]).toEqual([3, true]);
+  });
+
+  it(cites('A4.nothing-found', 'refuses what holds nothing to search for'), async () => {
+    await eachOf(['What is it?', '这是什么？'], async (question) => {
+      const asked = await house.json(AskJson, ['ask', question]);
+      expect([asked.code, asked.json.refused, asked.json.claims], question).toEqual([3, true, []]);
+    });
   });
 
   it(cites('A9.why', 'goes on in a thread, and looks only where it is told to'), async () => {

@@ -65,7 +65,8 @@ const cleanEnvironment = (root: string): Record<string, string> => ({
 });
 
 const startStemma = (house: Pick<House, 'data' | 'work' | 'env'>, line: readonly string[], options: RunOptions): Started => {
-  const words = options.withoutData ? [...line] : [...line, '--data', house.data];
+  // In front, since a line may end with `-- words`.
+  const words = options.withoutData ? [...line] : ['--data', house.data, ...line];
   const [program, ...before] = [...(options.through ?? []), process.execPath, MAIN];
   const child = spawn(program!, [...before, ...words], {
     cwd: options.cwd ?? house.work,
@@ -122,7 +123,7 @@ export const openHouse = async (like?: Pick<House, 'data'>): Promise<House> => {
     start,
     run: (line, options) => start(line, options).ended,
     json: async (schema, line, options) => {
-      const ran = await start([...line, '--json'], options).ended;
+      const ran = await start(['--json', ...line], options).ended;
       const json = readJson(ran);
       try {
         return { ...ran, json: schema.parse(json) };

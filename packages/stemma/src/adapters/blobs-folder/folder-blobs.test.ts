@@ -34,7 +34,8 @@ describe('a folder of blobs', () => {
     expect(await store.collect({ olderThanMs: 0, isWanted })).toEqual({ removed: 0, bytes: 0 });
     child.process.kill('SIGKILL');
     await child.ended;
-    expect(await store.collect({ olderThanMs: 0, isWanted })).toEqual({ removed: 1, bytes: 11 });
+    const both = await Promise.all([store.clearLeftovers(isWanted), store.clearLeftovers(isWanted)]);
+    expect(both.map((cleared) => cleared.removed).toSorted()[1]).toBe(1);
     expect(existsSync(staged)).toBe(false);
     expect(new TextDecoder().decode(await store.read(aside))).toBe('put aside');
     expect(readdirSync(join(folder, 'staging'))).toHaveLength(1);

@@ -120,10 +120,13 @@ const removeUnwanted = async (
   return true;
 };
 
+/** Several processes may clear at once when they open together: the first to move a blob back has it. */
 const clearLeftovers = (blobs: string, staging: Staging, isWanted: Collect['isWanted']) =>
   staging.collectDead(async (sha256, aside) => {
-    if ((await isWanted(sha256)) && !(await isKept(blobs, sha256)))
-      await rename(aside, pathOf(blobs, sha256));
+    if (!(await isWanted(sha256)) || (await isKept(blobs, sha256))) return;
+    await rename(aside, pathOf(blobs, sha256)).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    });
   });
 
 const collect = async (

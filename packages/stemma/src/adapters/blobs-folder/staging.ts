@@ -53,7 +53,8 @@ export const createStaging = (
     putBack: (sha256: Sha256, path: string) => Promise<void>,
     total: { removed: number; bytes: number },
   ): Promise<void> => {
-    for (const name of await readdir(folder)) {
+    // Another process may be clearing the same folder: what it has taken is not ours to count.
+    for (const name of await readdir(folder).catch(() => [])) {
       if (name === OWNER_FILE || name === PROBE_FILE) continue;
       const path = join(folder, name);
       const sha256 = name.startsWith(ASIDE) ? name.slice(ASIDE.length) : '';

@@ -50,8 +50,8 @@ export const runsShow = async (session: Session, id: string): Promise<number> =>
   if (session.asJson) session.output.json(shown);
   else {
     showLine(session, shown.run);
-    if (shown.run.attempt > 1)
-      session.output.line(phrase(session.locale, 'runAttempt', { n: shown.run.attempt - 1 }));
+    if (shown.run.attempt > 0)
+      session.output.line(phrase(session.locale, 'runAttempt', { n: shown.run.attempt }));
     for (const step of shown.steps)
       session.output.line(`  ${step.visit}  ${step.effect.padEnd(10)} ${step.status.padEnd(6)} ${step.key}`);
   }

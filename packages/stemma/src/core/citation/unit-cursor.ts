@@ -36,6 +36,13 @@ export const skipBlanks = (cursor: Cursor, at: number): number => {
   return i;
 };
 
+/** Skips white space, line ends included. */
+export const skipSpace = (cursor: Cursor, at: number): number => {
+  let i = at;
+  while (/^\s$/u.test(cursor.peek(i))) i += 1;
+  return i;
+};
+
 const isBlank = (character: string): boolean =>
   character !== '' && character !== '\n' && /\s/u.test(character);
 

@@ -114,6 +114,8 @@ describe('createUnitSplitter', () => {
       'Methods, e.g. RK4, i.e. the classic, vs. Euler (cf. Fig. 2, Eq. (4)) by Dr. Zhang et al. (2021) agree [E1].',
       'See J. R. R. Tolkien and A. Einstein in arXiv:2401.00001v1 at https://a.b/c.d for 0.204 and no. 5 approx. ten.',
       'Sec. 3 of Zhang et al. [E3] shows it.',
+      '**Table 1.** Values from the measurement [E3].',
+      '表 2. 测得的值 [E3]。',
       '见 Fig. 2 与 Eq. (4)，误差为 0.204 [E1]。',
     ])
       expect(texts(sentence)).toEqual([sentence]);
@@ -146,6 +148,7 @@ describe('createUnitSplitter', () => {
       'The loss is\n\n$$\nL = 1.\n$$ [E3]\n\n',
       'The loss is \\[ L = 1 \\]. [E3] ',
       'The loss is\n$$L = 1,$$\nwhere $L$ is small [E1].\n',
+      'It follows that\n\n$$\nd = 2\n$$\n\nfor weak damping [E3]. ',
       'As follows.\n\n\\begin{align}\nx &= 1\n\\end{align}\n[E3]\n',
     ]) {
       expect(kinds(`${text}Next one.`)).toEqual(['math', 'sentence']);

@@ -10,6 +10,7 @@ import {
   lineText,
   nextLine,
   skipBlanks,
+  skipSpace,
   trailingSpaceEnd,
 } from './unit-cursor.ts';
 
@@ -122,9 +123,18 @@ const runPiece = (cursor: Cursor, kind: 'sentence' | 'list_item', from: number):
     start = display;
     at = display;
     const next = skipBlanks(cursor, display);
-    if (cursor.peek(next) === '\n' && isParagraphEnd(cursor, next)) return closeAt(next);
-    const following = cursor.peek(cursor.peek(next) === '\n' ? skipBlanks(cursor, next + 1) : next);
-    if (/\p{Ll}/u.test(following) || (kind === 'list_item' && following !== '')) return undefined;
+    const isEnd = cursor.peek(next) === '\n' && isParagraphEnd(cursor, next);
+    const following = isEnd
+      ? skipSpace(cursor, next)
+      : skipBlanks(cursor, cursor.peek(next) === '\n' ? next + 1 : next);
+    const isClosed = /[.。!?！？]/u.test(cursor.text[display - 1] ?? '');
+    // `It follows that $$…$$ for small x`: the sentence goes on, also in a new paragraph.
+    if (/\p{Ll}/u.test(cursor.peek(following)) && !(isEnd && isClosed)) {
+      at = following;
+      return undefined;
+    }
+    if (isEnd) return closeAt(next);
+    if (kind === 'list_item' && cursor.peek(following) !== '') return undefined;
     return closeAt(display);
   };
   for (;;) {

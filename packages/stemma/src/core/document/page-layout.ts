@@ -1,5 +1,6 @@
 import type { Rect } from '@stemma/contract/place';
 import { cleanGlyphs, type GlyphFaults } from './clean-glyphs.ts';
+import { layFractions } from './fractions.ts';
 import { createFrame, type Frame, frameGlyphs, type Turn } from './frame.ts';
 import { type PackedWords, packWords } from './packed-words.ts';
 import type { PrintedPage } from './printed-page.ts';
@@ -52,13 +53,15 @@ export const layOutPage = (page: PrintedPage): PageLayout => {
   let regions = 0;
   for (const turn of turnsByWeight(glyphs.map((glyph) => glyph.turn))) {
     const frame = createFrame(turn, page);
-    const framed = frameGlyphs(
+    const rules = turn === 0 ? page.rules : [];
+    const upright = frameGlyphs(
       frame,
       glyphs.filter((glyph) => glyph.turn === turn),
     );
+    const framed = layFractions(upright, rules);
     const ordered = orderSegments(toSegments(framed), {
       headHeight: page.page === 1 ? frame.height * 0.45 : 0,
-      rules: turn === 0 ? page.rules : [],
+      rules,
     });
     for (const [index, region] of ordered.entries()) {
       for (const segment of region) {

@@ -94,6 +94,14 @@ const isInitial = (
   return !(word.length === 1 && /^\p{Ll}+$/u.test(before) && SENTENCE_OPENERS.has(nextWord(peek, next)));
 };
 
+/** `Table 1.`, `**Fig. 2.**`, `表 3.` or a bare `1.` at the start is the label of the sentence behind it. */
+const LABEL =
+  /^[\s*_>#]*(?:(?:table|tab\.|figure|fig\.|algorithm|theorem|lemma|proposition|corollary|definition|remark|example|listing|scheme|box|图|表|定理|引理|定义|算法)\s*)?\d+(?:\.\d+)*$/iu;
+const LABEL_LENGTH = 40;
+
+const isLabel = (text: string, start: number, at: number): boolean =>
+  at - start <= LABEL_LENGTH && LABEL.test(text.slice(start, at));
+
 const isFullStopEnd = (
   text: string,
   at: number,
@@ -115,7 +123,7 @@ const isFullStopEnd = (
   if (following === '') return true;
   if (LOWER.test(following)) return before === ' ' && at > start;
   if (MAY_END.has(lower)) return SENTENCE_OPENERS.has(nextWord(peek, next));
-  if (isKnown) return false;
+  if (isKnown || isLabel(text, start, at)) return false;
   return !isInitial(text, word, at, start, peek, next);
 };
 

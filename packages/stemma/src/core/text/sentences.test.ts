@@ -18,6 +18,8 @@ describe('sentenceSpans', () => {
       'The U.S. Army used it. The rest, etc. The end.',
       ['The U.S. Army used it.', 'The rest, etc.', 'The end.'],
     ],
+    ['Figure 3. The decay. It falls.', ['Figure 3. The decay.', 'It falls.']],
+    ['is that of the envelope.1 The decay rate is 2.', ['is that of the envelope.1', 'The decay rate is 2.']],
   ])('parts %s', (text, expected) => {
     expect(sentences(text)).toEqual(expected);
   });
