@@ -99,7 +99,7 @@ const compose = ({ question }: AnswerInput, findings: Findings) => {
     hit,
     evidence: findings.evidence[index]!.evidence,
   }));
-  const answer = quoteAnswer({ terms, stats, hits });
+  const answer = quoteAnswer({ question, terms, stats, hits });
   const refusal = decideRefusal({
     question,
     terms,
