@@ -11,9 +11,9 @@ describe('benchmarks', () => {
     async (benchmark) => {
       const outcome = await benchmark.run('small');
       if ('skipped' in outcome) {
-      process.stdout.write(`${benchmark.id} skipped: ${outcome.skipped}\n`);
-      return;
-    }
+        process.stdout.write(`${benchmark.id} skipped: ${outcome.skipped}\n`);
+        return;
+      }
       expect(outcome.figures.length).toBeGreaterThan(0);
       for (const entry of outcome.figures) {
         expect(Number.isFinite(entry.value), entry.name).toBe(true);

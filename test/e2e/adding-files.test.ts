@@ -30,13 +30,20 @@ describe('adding files', () => {
     const [item] = added.json.items;
     const found = await passages(item!.source!);
     expect(found.find(({ text }) => text.includes('Copper'))?.section).toEqual(['Metals']);
-    expect(found.find(({ text }) => text.includes('Zinc turned'))?.section).toEqual(['Metals', 'Zinc', 'In air']);
+    expect(found.find(({ text }) => text.includes('Zinc turned'))?.section).toEqual([
+      'Metals',
+      'Zinc',
+      'In air',
+    ]);
     expect(found.every(({ page, rects }) => page === null && rects.length === 0)).toBe(true);
   });
 
   it(cites('L1.text', 'reads GB 18030 and UTF-16, and says so where it had to guess'), async () => {
     const sentence = '速度测量中，导线电阻如表所示。';
-    await house.file('gb.txt', Buffer.from('cbd9b6c8b2e2c1bfd6d0a3acb5bccfdfb5e7d7e8c8e7b1edcbf9cabea1a3', 'hex'));
+    await house.file(
+      'gb.txt',
+      Buffer.from('cbd9b6c8b2e2c1bfd6d0a3acb5bccfdfb5e7d7e8c8e7b1edcbf9cabea1a3', 'hex'),
+    );
     await house.file('wide.txt', Buffer.from(`\ufeff${ZINC}`, 'utf16le'));
     const added = await add('gb.txt', 'wide.txt');
     expect(outcomes(added)).toEqual([
@@ -59,7 +66,16 @@ describe('adding files', () => {
   it(
     cites('L1.folder', 'takes a folder and what lies below it, in order, without hidden or tool folders'),
     async () => {
-      for (const name of ['b.txt', 'a.md', 'sub/c.txt', 'sub/deep/d.txt', '.hidden.txt', '.git/x.txt', 'node_modules/y.txt', 'table.xyz'])
+      for (const name of [
+        'b.txt',
+        'a.md',
+        'sub/c.txt',
+        'sub/deep/d.txt',
+        '.hidden.txt',
+        '.git/x.txt',
+        'node_modules/y.txt',
+        'table.xyz',
+      ])
         await house.file(join('papers', name), `${COPPER} This is ${name}.`);
       await symlink('..', join(house.work, 'papers/sub/up'));
       await symlink('.', join(house.work, 'papers/here'));
@@ -81,7 +97,8 @@ describe('adding files', () => {
   it(cites('L1.folder', 'takes what a quoted glob names, in any folder'), async () => {
     const folder = join(house.work, 'paper [new] *');
     await mkdir(folder);
-    for (const name of ['one.txt', 'two.txt', 'three.md']) await writeFile(join(folder, name), `${COPPER} ${name}`);
+    for (const name of ['one.txt', 'two.txt', 'three.md'])
+      await writeFile(join(folder, name), `${COPPER} ${name}`);
     const added = await house.json(AddJson, ['add', 't*.*'], { cwd: folder });
     expect(outcomes(added)).toEqual([
       ['three.md', 'added'],
@@ -122,7 +139,10 @@ describe('adding files', () => {
   });
 
   it(cites('L1.per-input-line', 'prints one line for each input, in the order they were given'), async () => {
-    await house.file('long.txt', Array.from({ length: 4000 }, (_, n) => `${COPPER} Reading ${n}.`).join('\n\n'));
+    await house.file(
+      'long.txt',
+      Array.from({ length: 4000 }, (_, n) => `${COPPER} Reading ${n}.`).join('\n\n'),
+    );
     const names = ['long.txt', 'gone.pdf', ...Array.from({ length: 20 }, (_, n) => `n${n}.txt`)];
     for (const name of names.slice(2)) await house.file(name, `${ZINC} This is ${name}.`);
     const ran = await house.run(['add', ...names]);
@@ -131,53 +151,75 @@ describe('adding files', () => {
     expect(ran.code).toBe(4);
   });
 
-  it(cites('D3.hostile-names', 'takes any name the system allows, and prints each on one harmless line'), async () => {
-    const names = ['论文 第一篇.txt', 'paper 😀👩‍🔬.txt', 'e\u0301tude.txt', 'evil\u202etxt.exe.txt', 'two\nlines.txt', '-dash.txt', 'quo"te\'s $x.txt', '\u001b[31mred.txt', `${'長'.repeat(80)}.txt`];
-    for (const [index, name] of names.entries()) await house.file(name, `${COPPER} Sample ${index}.`);
-    const added = await add(...names.map((name) => `./${name}`));
-    expect(outcomes(added)).toEqual(names.map((name) => [`./${name}`, 'added']));
-    const again = await house.run(['add', ...names.map((name) => `./${name}`)]);
-    expect(again.code).toBe(0);
-    expect(again.stdout.trimEnd().split('\n')).toHaveLength(names.length);
-    const listed = await house.run(['list']);
-    const found = await house.run(['search', 'resistance copper', '--limit', '20']);
-    for (const { stdout } of [again, listed, found]) expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/u);
-    expect(listed.stdout.trimEnd().split('\n')).toHaveLength(2 * names.length);
-    expect(listed.stdout).toContain('论文 第一篇');
-    expect((await keys()).length).toBe(new Set(await keys()).size);
-  });
+  it(
+    cites('D3.hostile-names', 'takes any name the system allows, and prints each on one harmless line'),
+    async () => {
+      const names = [
+        '论文 第一篇.txt',
+        'paper 😀👩‍🔬.txt',
+        'e\u0301tude.txt',
+        'evil\u202etxt.exe.txt',
+        'two\nlines.txt',
+        '-dash.txt',
+        'quo"te\'s $x.txt',
+        '\u001b[31mred.txt',
+        `${'長'.repeat(80)}.txt`,
+      ];
+      for (const [index, name] of names.entries()) await house.file(name, `${COPPER} Sample ${index}.`);
+      const added = await add(...names.map((name) => `./${name}`));
+      expect(outcomes(added)).toEqual(names.map((name) => [`./${name}`, 'added']));
+      const again = await house.run(['add', ...names.map((name) => `./${name}`)]);
+      expect(again.code).toBe(0);
+      expect(again.stdout.trimEnd().split('\n')).toHaveLength(names.length);
+      const listed = await house.run(['list']);
+      const found = await house.run(['search', 'resistance copper', '--limit', '20']);
+      for (const { stdout } of [again, listed, found])
+        expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/u);
+      expect(listed.stdout.trimEnd().split('\n')).toHaveLength(2 * names.length);
+      expect(listed.stdout).toContain('论文 第一篇');
+      expect((await keys()).length).toBe(new Set(await keys()).size);
+    },
+  );
 
-  it(cites('P6.empty', 'P6.wrong-name', 'P6.next-step', 'gives each kind of bad file one fault in two languages'), async () => {
-    const bad = [
-      ['gone.pdf', 'file_not_found', undefined],
-      ['empty.pdf', 'file_empty', ''],
-      ['page.pdf', 'file_not_what_named', '<!DOCTYPE html><html><body>Sign in</body></html>'],
-      ['picture.pdf', 'file_not_what_named', '\u0089PNG\r\n'],
-      ['slides.xyz', 'file_type_unknown', 'abc'],
-      ['binary.txt', 'text_binary', '\u0000\u0001\u0002 abc \u0000'],
-      ['blank.md', 'text_too_short', ' \n\n '],
-      ['broken.pdf', 'pdf_damaged', '%PDF-1.7\nnothing of a PDF follows\n'],
-    ] as const;
-    for (const [name, , content] of bad)
-      if (content !== undefined) await house.file(name, Buffer.from(content, 'latin1'));
-    const names = bad.map(([name]) => name);
-    const english = await add(...names);
-    expect(outcomes(english)).toEqual(bad.map(([name, code]) => [name, code]));
-    expect(english.code).toBe(4);
-    const chinese = await house.json(AddJson, ['add', ...names, '--language', 'zh']);
-    for (const [index, name] of names.entries()) {
-      const { message, recovery } = english.json.items[index]!.error!;
-      expect(message).toContain(name);
-      expect(recovery.length).toBeGreaterThan(10);
-      const zh = chinese.json.items[index]!.error!;
-      expect(zh.message).toContain(name);
-      expect(zh.recovery).toMatch(/\p{Script=Han}/u);
-      const prose = zh.message.replaceAll(name, '').replaceAll(/\b(?:PDF|Markdown|PNG|pdf|md|txt)\b/g, '');
-      expect(prose).toMatch(/\p{Script=Han}/u);
-      expect(prose).not.toMatch(/[A-Za-z]{3,}/);
-    }
-    expect(await keys()).toEqual([]);
-  });
+  it(
+    cites(
+      'P6.empty',
+      'P6.wrong-name',
+      'P6.next-step',
+      'gives each kind of bad file one fault in two languages',
+    ),
+    async () => {
+      const bad = [
+        ['gone.pdf', 'file_not_found', undefined],
+        ['empty.pdf', 'file_empty', ''],
+        ['page.pdf', 'file_not_what_named', '<!DOCTYPE html><html><body>Sign in</body></html>'],
+        ['picture.pdf', 'file_not_what_named', '\u0089PNG\r\n'],
+        ['slides.xyz', 'file_type_unknown', 'abc'],
+        ['binary.txt', 'text_binary', '\u0000\u0001\u0002 abc \u0000'],
+        ['blank.md', 'text_too_short', ' \n\n '],
+        ['broken.pdf', 'pdf_damaged', '%PDF-1.7\nnothing of a PDF follows\n'],
+      ] as const;
+      for (const [name, , content] of bad)
+        if (content !== undefined) await house.file(name, Buffer.from(content, 'latin1'));
+      const names = bad.map(([name]) => name);
+      const english = await add(...names);
+      expect(outcomes(english)).toEqual(bad.map(([name, code]) => [name, code]));
+      expect(english.code).toBe(4);
+      const chinese = await house.json(AddJson, ['add', ...names, '--language', 'zh']);
+      for (const [index, name] of names.entries()) {
+        const { message, recovery } = english.json.items[index]!.error!;
+        expect(message).toContain(name);
+        expect(recovery.length).toBeGreaterThan(10);
+        const zh = chinese.json.items[index]!.error!;
+        expect(zh.message).toContain(name);
+        expect(zh.recovery).toMatch(/\p{Script=Han}/u);
+        const prose = zh.message.replaceAll(name, '').replaceAll(/\b(?:PDF|Markdown|PNG|pdf|md|txt)\b/g, '');
+        expect(prose).toMatch(/\p{Script=Han}/u);
+        expect(prose).not.toMatch(/[A-Za-z]{3,}/);
+      }
+      expect(await keys()).toEqual([]);
+    },
+  );
 
   it(cites('P6.next-step', 'never opens pipes and devices'), async () => {
     const pipe = join(house.work, 'pipe.txt');
@@ -255,18 +297,21 @@ describe('adding files', () => {
     expect(new Set(found).size).toBe(6);
   });
 
-  it(cites('L5.key', 'L5.key-clash', 'gives each source a key of its own that adding again never changes'), async () => {
-    await house.file('notes.txt', COPPER);
-    const first = (await add('notes.txt')).json.items[0]!.source;
-    await house.file('more/notes.txt', ZINC);
-    const second = (await add('more/notes.txt')).json.items[0]!.source;
-    expect(second).not.toBe(first);
-    const again = await add('more', 'notes.txt');
-    expect(again.json.items.map(({ source, status }) => [source, status])).toEqual([
-      [second, 'unchanged'],
-      [first, 'unchanged'],
-    ]);
-  });
+  it(
+    cites('L5.key', 'L5.key-clash', 'gives each source a key of its own that adding again never changes'),
+    async () => {
+      await house.file('notes.txt', COPPER);
+      const first = (await add('notes.txt')).json.items[0]!.source;
+      await house.file('more/notes.txt', ZINC);
+      const second = (await add('more/notes.txt')).json.items[0]!.source;
+      expect(second).not.toBe(first);
+      const again = await add('more', 'notes.txt');
+      expect(again.json.items.map(({ source, status }) => [source, status])).toEqual([
+        [second, 'unchanged'],
+        [first, 'unchanged'],
+      ]);
+    },
+  );
 
   it(cites('S4.floor', 'finds nothing of a file that failed'), async () => {
     await house.file('blank.md', ' ');

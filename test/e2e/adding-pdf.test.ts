@@ -5,7 +5,19 @@ import { cites } from './requirements.ts';
 import { AddJson, ListJson, type PassageJson, ShowJson } from './shapes.ts';
 import { EXAMPLES, fixture, type House, openHouse } from './stemma.ts';
 
-const CASES = ['two_columns', 'rotated', 'owner_only', 'needs_password', 'odd_unicode', 'wrong_startxref', 'crlf', 'no_xref', 'leading_junk', 'cut', 'no_trailer'] as const;
+const CASES = [
+  'two_columns',
+  'rotated',
+  'owner_only',
+  'needs_password',
+  'odd_unicode',
+  'wrong_startxref',
+  'crlf',
+  'no_xref',
+  'leading_junk',
+  'cut',
+  'no_trailer',
+] as const;
 type Case = (typeof CASES)[number];
 
 describe('adding PDFs', () => {
@@ -23,18 +35,27 @@ describe('adding PDFs', () => {
   const itemOf = (name: string) => added.items.find(({ input }) => input.endsWith(`/${name}.pdf`))!;
   const passagesOf = async (name: string): Promise<PassageJson[]> =>
     (await house.json(ShowJson, ['show', itemOf(name).source!])).json.passages;
-  const textOf = async (name: string): Promise<string> => (await passagesOf(name)).map(({ text }) => text).join('\n');
+  const textOf = async (name: string): Promise<string> =>
+    (await passagesOf(name)).map(({ text }) => text).join('\n');
 
-  it(cites('P6.batch-goes-on', 'P6.damaged', 'adds what can be read, fails what cannot, and exits 4'), async () => {
-    expect(code).toBe(4);
-    const failed = added.items.filter(({ status }) => status === 'failed').map(({ input }) => input);
-    const refused: Case[] = ['needs_password', 'cut', 'no_trailer'];
-    expect(failed).toEqual(CASES.filter((name) => refused.includes(name)).map((name) => fixture(`${name}.pdf`)));
-    for (const { error } of added.items.filter(({ status }) => status === 'failed'))
-      expect(error).toMatchObject({ message: expect.stringMatching(/\.pdf/), recovery: expect.stringMatching(/\S/) });
-    const { sources } = (await house.json(ListJson, ['list'])).json;
-    expect(sources).toHaveLength(added.items.length - failed.length);
-  });
+  it(
+    cites('P6.batch-goes-on', 'P6.damaged', 'adds what can be read, fails what cannot, and exits 4'),
+    async () => {
+      expect(code).toBe(4);
+      const failed = added.items.filter(({ status }) => status === 'failed').map(({ input }) => input);
+      const refused: Case[] = ['needs_password', 'cut', 'no_trailer'];
+      expect(failed).toEqual(
+        CASES.filter((name) => refused.includes(name)).map((name) => fixture(`${name}.pdf`)),
+      );
+      for (const { error } of added.items.filter(({ status }) => status === 'failed'))
+        expect(error).toMatchObject({
+          message: expect.stringMatching(/\.pdf/),
+          recovery: expect.stringMatching(/\S/),
+        });
+      const { sources } = (await house.json(ListJson, ['list'])).json;
+      expect(sources).toHaveLength(added.items.length - failed.length);
+    },
+  );
 
   it(cites('L1.pdf', 'counts pages and passages as they are listed'), async () => {
     const { sources } = (await house.json(ListJson, ['list'])).json;
@@ -59,7 +80,10 @@ describe('adding PDFs', () => {
 
   it(cites('P1.columns', 'cites the right column for a question about it'), async () => {
     const { AskJson } = await import('./shapes.ts');
-    const asked = await house.json(AskJson, ['ask', 'At what temperature does zinc melt, and how does it look in air?']);
+    const asked = await house.json(AskJson, [
+      'ask',
+      'At what temperature does zinc melt, and how does it look in air?',
+    ]);
     const quotes = asked.json.claims.flatMap(({ supports }) => supports.map(({ quote }) => quote)).join(' ');
     expect(quotes).toContain('420');
     expect(quotes).toContain('grey');
@@ -68,7 +92,11 @@ describe('adding PDFs', () => {
 
   it(cites('P1.rotated', 'keeps the rows of turned tables together'), async () => {
     const passages = await passagesOf('rotated');
-    const page = (number: number) => passages.filter((passage) => passage.page === number).map(({ text }) => text).join(' ');
+    const page = (number: number) =>
+      passages
+        .filter((passage) => passage.page === number)
+        .map(({ text }) => text)
+        .join(' ');
     expect(page(1)).toMatch(/A-1 41 % 2.*B-2 57 % 3/);
     expect(page(2)).toMatch(/A-1 61 % 2.*B-2 57 % 3/);
     expect(page(3)).toMatch(/Upside down line one.*Upside down line two/);
@@ -102,32 +130,35 @@ describe('adding PDFs', () => {
     expect(text).not.toMatch(/[\u0000\uffff\u202e]/);
   });
 
-  it(cites('P6.password', 'P6.password-secret', 'asks for a password, takes it, and keeps it nowhere'), async () => {
-    const own = await openHouse();
-    try {
-      const file = fixture('needs_password.pdf');
-      const without = await own.json(AddJson, ['add', file]);
-      expect([without.code, without.json.items[0]!.error!.code]).toEqual([1, 'pdf_password']);
-      expect((await own.json(ListJson, ['list'])).json.sources).toEqual([]);
-      const wrong = await own.json(AddJson, ['add', '--password', file], { input: 'qqwrongqq\n' });
-      expect([wrong.code, wrong.json.items[0]!.error!.code]).toEqual([1, 'pdf_password_wrong']);
-      const right = await own.run(['add', '--password', file, '--progress', 'json'], { input: 'lab\n' });
-      expect(right.code).toBe(0);
-      const { sources } = (await own.json(ListJson, ['list'])).json;
-      const shown = await own.json(ShowJson, ['show', sources[0]!.key]);
-      expect(shown.json.passages[0]!.text).toContain('the yield was 41 %');
-      const kept = await bytesBelow(own.root);
-      expect(kept.length).toBeGreaterThan(0);
-      for (const { path, bytes } of kept) {
-        if (path.includes('/blobs/')) continue;
-        expect(bytes.includes('qqwrongqq'), path).toBe(false);
-        expect(/\blab\b/.test(bytes), path).toBe(false);
+  it(
+    cites('P6.password', 'P6.password-secret', 'asks for a password, takes it, and keeps it nowhere'),
+    async () => {
+      const own = await openHouse();
+      try {
+        const file = fixture('needs_password.pdf');
+        const without = await own.json(AddJson, ['add', file]);
+        expect([without.code, without.json.items[0]!.error!.code]).toEqual([1, 'pdf_password']);
+        expect((await own.json(ListJson, ['list'])).json.sources).toEqual([]);
+        const wrong = await own.json(AddJson, ['add', '--password', file], { input: 'qqwrongqq\n' });
+        expect([wrong.code, wrong.json.items[0]!.error!.code]).toEqual([1, 'pdf_password_wrong']);
+        const right = await own.run(['add', '--password', file, '--progress', 'json'], { input: 'lab\n' });
+        expect(right.code).toBe(0);
+        const { sources } = (await own.json(ListJson, ['list'])).json;
+        const shown = await own.json(ShowJson, ['show', sources[0]!.key]);
+        expect(shown.json.passages[0]!.text).toContain('the yield was 41 %');
+        const kept = await bytesBelow(own.root);
+        expect(kept.length).toBeGreaterThan(0);
+        for (const { path, bytes } of kept) {
+          if (path.includes('/blobs/')) continue;
+          expect(bytes.includes('qqwrongqq'), path).toBe(false);
+          expect(/\blab\b/.test(bytes), path).toBe(false);
+        }
+        expect(`${right.stdout}${right.stderr}`).not.toMatch(/\blab\b/);
+      } finally {
+        await own.close();
       }
-      expect(`${right.stdout}${right.stderr}`).not.toMatch(/\blab\b/);
-    } finally {
-      await own.close();
-    }
-  });
+    },
+  );
 
   it(cites('P1.place', 'gives each passage of a PDF its page and the rectangles of its lines'), async () => {
     for (const name of ['damped-oscillator', 'driven-resonance', 'integrators', 'zh-decay']) {
@@ -146,15 +177,23 @@ describe('adding PDFs', () => {
     }
   });
 
-  it(cites('P1.sections', 'P1.running-heads', 'P1.reference-list', 'knows headings, page heads and reference lists'), async () => {
-    const driven = await passagesOf('driven-resonance');
-    expect(driven.some(({ section }) => /Conclusion/.test(section.join()))).toBe(true);
-    expect(driven.filter(({ kind }) => kind === 'reference').length).toBeGreaterThan(0);
-    const heads = driven.filter(({ text }) => /^\s*\d+\s*$/.test(text));
-    expect(heads).toEqual([]);
-    const chinese = await passagesOf('zh-decay');
-    expect(chinese.some(({ section }) => section.includes('六、结论'))).toBe(true);
-  });
+  it(
+    cites(
+      'P1.sections',
+      'P1.running-heads',
+      'P1.reference-list',
+      'knows headings, page heads and reference lists',
+    ),
+    async () => {
+      const driven = await passagesOf('driven-resonance');
+      expect(driven.some(({ section }) => /Conclusion/.test(section.join()))).toBe(true);
+      expect(driven.filter(({ kind }) => kind === 'reference').length).toBeGreaterThan(0);
+      const heads = driven.filter(({ text }) => /^\s*\d+\s*$/.test(text));
+      expect(heads).toEqual([]);
+      const chinese = await passagesOf('zh-decay');
+      expect(chinese.some(({ section }) => section.includes('六、结论'))).toBe(true);
+    },
+  );
 
   it(cites('P1.hyphenation', 'P1.ligatures', 'joins parted words and undoes ligatures'), async () => {
     const texts = await Promise.all(['damped-oscillator', 'driven-resonance', 'integrators'].map(textOf));

@@ -5,8 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { parsePlaceFragment, rectUnion } from '@stemma/contract/place';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cites } from './requirements.ts';
-import { AskJson, FaultJson, type PassageJson, SearchJson, ShowJson, type SupportJson, WhyJson } from './shapes.ts';
-import { eachOf, EXAMPLES, type House, openHouse, openSampleHouse, readJson } from './stemma.ts';
+import {
+  AskJson,
+  FaultJson,
+  type PassageJson,
+  SearchJson,
+  ShowJson,
+  type SupportJson,
+  WhyJson,
+} from './shapes.ts';
+import { EXAMPLES, eachOf, type House, openHouse, openSampleHouse, readJson } from './stemma.ts';
 
 type Question = {
   id: string;
@@ -20,7 +28,8 @@ const QUESTIONS = JSON.parse(readFileSync(join(EXAMPLES, 'questions.json'), 'utf
 const FLOOR = { expectedPages: 10, refusals: 4 };
 
 const squeezed = (text: string): string => text.replaceAll(/\s/g, '');
-const isAbout = (uri: string, file: string): boolean => fileURLToPath(uri.split('#')[0]!) === join(EXAMPLES, file);
+const isAbout = (uri: string, file: string): boolean =>
+  fileURLToPath(uri.split('#')[0]!) === join(EXAMPLES, file);
 
 /** Text of the words of a line that a rectangle covers, by the places of the words. */
 const wordsUnder = (passage: PassageJson, page: number, rects: SupportJson['rects']): string => {
@@ -50,7 +59,11 @@ describe('asking', () => {
     await eachOf(QUESTIONS, async ({ id, question }) => {
       answers.set(id, await house.json(AskJson, ['ask', question]));
     });
-    const sources = new Set([...answers.values()].flatMap(({ json }) => json.claims.flatMap(({ supports }) => supports.map(({ source }) => source))));
+    const sources = new Set(
+      [...answers.values()].flatMap(({ json }) =>
+        json.claims.flatMap(({ supports }) => supports.map(({ source }) => source)),
+      ),
+    );
     await eachOf([...sources], async (source) => {
       pages.set(source, (await house.json(ShowJson, ['show', source])).json.passages);
     });
@@ -58,39 +71,61 @@ describe('asking', () => {
   afterAll(() => house.close());
 
   const supports = (): { id: string; support: SupportJson }[] =>
-    [...answers].flatMap(([id, { json }]) => json.claims.flatMap((claim) => claim.supports.map((support) => ({ id, support }))));
+    [...answers].flatMap(([id, { json }]) =>
+      json.claims.flatMap((claim) => claim.supports.map((support) => ({ id, support }))),
+    );
   const passageOf = ({ source, quote, regions }: SupportJson): PassageJson | undefined =>
-    pages.get(source)!.find((passage) => passage.text.includes(quote) && (regions.length === 0 || passage.regions.some(({ page }) => page === regions[0]!.page)));
+    pages
+      .get(source)!
+      .find(
+        (passage) =>
+          passage.text.includes(quote) &&
+          (regions.length === 0 || passage.regions.some(({ page }) => page === regions[0]!.page)),
+      );
 
   it(cites('A7.quote-page', 'finds the expected page for the questions of the sample library'), () => {
     const answerable = QUESTIONS.filter((entry) => entry.expect !== null);
     const report = answerable.map(({ id, expect: wanted }) => {
       const { json } = answers.get(id)!;
       const cited = json.claims.flatMap((claim) => claim.supports);
-      const onPage = cited.filter(({ uri, regions }) => isAbout(uri, wanted!.file) && regions.some(({ page }) => page === wanted!.page));
-      const isSaid = onPage.some(({ quote }) => squeezed(wanted!.contains).includes(squeezed(quote)) || squeezed(quote).includes(squeezed(wanted!.contains)));
+      const onPage = cited.filter(
+        ({ uri, regions }) => isAbout(uri, wanted!.file) && regions.some(({ page }) => page === wanted!.page),
+      );
+      const isSaid = onPage.some(
+        ({ quote }) =>
+          squeezed(wanted!.contains).includes(squeezed(quote)) ||
+          squeezed(quote).includes(squeezed(wanted!.contains)),
+      );
       return { id, refused: json.refused, onPage: onPage.length > 0, isSaid };
     });
     const found = report.filter(({ onPage }) => onPage).length;
     const said = report.filter(({ isSaid }) => isSaid).length;
-    process.stdout.write(`asking: ${found} of ${answerable.length} expected pages, ${said} with the expected words\n`);
-    for (const row of report.filter(({ onPage }) => !onPage)) process.stdout.write(`  not found: ${row.id}${row.refused ? ' (refused)' : ''}\n`);
+    process.stdout.write(
+      `asking: ${found} of ${answerable.length} expected pages, ${said} with the expected words\n`,
+    );
+    for (const row of report.filter(({ onPage }) => !onPage))
+      process.stdout.write(`  not found: ${row.id}${row.refused ? ' (refused)' : ''}\n`);
     expect(found).toBeGreaterThanOrEqual(FLOOR.expectedPages);
   });
 
-  it(cites('A4.nothing-found', 'D3.exit-codes', 'refuses what the library does not hold, with exit 3'), () => {
-    const unanswerable = QUESTIONS.filter((entry) => entry.expect === null);
-    const refused = unanswerable.filter(({ id }) => answers.get(id)!.json.refused);
-    process.stdout.write(`asking: ${refused.length} of ${unanswerable.length} questions without an answer refused\n`);
-    expect(refused.length).toBeGreaterThanOrEqual(FLOOR.refusals);
-    for (const { code, json } of answers.values()) {
-      expect(code).toBe(json.refused ? 3 : 0);
-      if (!json.refused) continue;
-      expect(json.claims).toEqual([]);
-      expect(json.references).toEqual([]);
-      expect(json.answer).not.toMatch(/https?:|\[/);
-    }
-  });
+  it(
+    cites('A4.nothing-found', 'D3.exit-codes', 'refuses what the library does not hold, with exit 3'),
+    () => {
+      const unanswerable = QUESTIONS.filter((entry) => entry.expect === null);
+      const refused = unanswerable.filter(({ id }) => answers.get(id)!.json.refused);
+      process.stdout.write(
+        `asking: ${refused.length} of ${unanswerable.length} questions without an answer refused\n`,
+      );
+      expect(refused.length).toBeGreaterThanOrEqual(FLOOR.refusals);
+      for (const { code, json } of answers.values()) {
+        expect(code).toBe(json.refused ? 3 : 0);
+        if (!json.refused) continue;
+        expect(json.claims).toEqual([]);
+        expect(json.references).toEqual([]);
+        expect(json.answer).not.toMatch(/https?:|\[/);
+      }
+    },
+  );
 
   it(cites('A4.missing', 'A4.next-search', 'lists what is missing and what to search next, as data'), () => {
     const { json } = answers.get('no-torsion-pendulum')!;
@@ -101,7 +136,9 @@ describe('asking', () => {
   });
 
   it(cites('A4.next-search', 'proposes searches that find something'), async () => {
-    const searches = [...answers.values()].filter(({ json }) => json.refused).flatMap(({ json }) => json.nextSearches);
+    const searches = [...answers.values()]
+      .filter(({ json }) => json.refused)
+      .flatMap(({ json }) => json.nextSearches);
     expect(searches.length).toBeGreaterThan(0);
     await eachOf([...new Set(searches)], async (text) => {
       const found = await house.json(SearchJson, ['search', '--', text]);
@@ -109,17 +146,25 @@ describe('asking', () => {
     });
   });
 
-  it(cites('A3.every-quote', 'A3.span-exact', 'A3.coverage-marked', 'shows only quotations that stand in their passage word for word'), () => {
-    expect(supports().length).toBeGreaterThan(15);
-    for (const { json } of answers.values())
-      for (const { verdicts, supports: found, text } of json.claims) {
-        expect(verdicts, text).toMatchObject({ identity: 'ok', span: 'exact', coverage: 'cited' });
-        expect(['ok', 'no_numbers', 'unscored'], text).toContain(verdicts.numbers);
-        expect(found.length, text).toBeGreaterThan(0);
-        for (const { source, page } of found) if (page !== null) expect(text).toContain(source);
-      }
-    for (const { support } of supports()) expect(passageOf(support), support.quote).toBeDefined();
-  });
+  it(
+    cites(
+      'A3.every-quote',
+      'A3.span-exact',
+      'A3.coverage-marked',
+      'shows only quotations that stand in their passage word for word',
+    ),
+    () => {
+      expect(supports().length).toBeGreaterThan(15);
+      for (const { json } of answers.values())
+        for (const { verdicts, supports: found, text } of json.claims) {
+          expect(verdicts, text).toMatchObject({ identity: 'ok', span: 'exact', coverage: 'cited' });
+          expect(['ok', 'no_numbers', 'unscored'], text).toContain(verdicts.numbers);
+          expect(found.length, text).toBeGreaterThan(0);
+          for (const { source, page } of found) if (page !== null) expect(text).toContain(source);
+        }
+      for (const { support } of supports()) expect(passageOf(support), support.quote).toBeDefined();
+    },
+  );
 
   it(cites('A7.link', 'links each quotation to its file, page and rectangle'), () => {
     for (const { support } of supports()) {
@@ -160,7 +205,10 @@ describe('asking', () => {
 
   it(cites('A3.claim-verifies', 'stores claims that verify from the file alone'), async () => {
     const { json } = answers.get('reference-quality-factor')!;
-    const events = (await house.run(['runs', 'events', json.run])).stdout.trim().split('\n').map((line) => JSON.parse(line));
+    const events = (await house.run(['runs', 'events', json.run])).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     const claims = events.flatMap((event) => (event.type === 'block' ? event.claims : []));
     expect(claims.length).toBe(json.claims.length);
     for (const { supports: stored } of claims)
@@ -180,7 +228,9 @@ describe('asking', () => {
     const why = await house.json(WhyJson, ['why', json.run]);
     expect(why.json.question).toBe(QUESTIONS.find(({ id }) => id === 'reference-quality-factor')!.question);
     const cited = new Set(why.json.evidence.filter(({ isCited }) => isCited).map(({ evidence }) => evidence));
-    expect(cited).toEqual(new Set(json.claims.flatMap((claim) => claim.supports.map(({ evidence }) => evidence))));
+    expect(cited).toEqual(
+      new Set(json.claims.flatMap((claim) => claim.supports.map(({ evidence }) => evidence))),
+    );
     expect(why.json.report.stages).toEqual(json.stages);
     const told = await house.run(['why', json.run.slice(-8)]);
     expect(told.code).toBe(0);
@@ -189,7 +239,8 @@ describe('asking', () => {
   });
 
   it(cites('A3.every-quote', 'A9.why', 'removes nothing without saying so'), async () => {
-    for (const { json } of answers.values()) for (const { reason } of json.removed) expect(reason).toMatch(/\S/);
+    for (const { json } of answers.values())
+      for (const { reason } of json.removed) expect(reason).toMatch(/\S/);
     for (const id of ['true-energy-loss', 'zh-measured-decay-rate', 'no-torsion-pendulum']) {
       const { json } = answers.get(id)!;
       const why = await house.json(WhyJson, ['why', json.run]);
@@ -199,15 +250,34 @@ describe('asking', () => {
     }
   });
 
-  it(cites('A7.quote-page', 'A7.link', 'A9.cards', 'shows a person the words, the page, the link and the works'), async () => {
-    const ran = await house.run(['ask', 'What', 'is', 'the', 'quality', 'factor', 'of', 'the', 'reference', 'oscillator?']);
-    expect(ran.code).toBe(0);
-    expect(ran.stdout).toMatch(/“[^”]*quality factor is 12\.5[^”]*”/);
-    expect(ran.stdout).toMatch(/varga2021decay · (?:PDF )?p\. 4/);
-    expect(ran.stdout).toMatch(/file:\/\/\/\S+\.pdf#page=4&rect=[\d.,]+/);
-    expect(ran.stdout).toMatch(/References\n(?: {2}\S.*\n)+/);
-    expect(ran.stderr).toMatch(/stemma why [0-9a-f]{8}/);
-  });
+  it(
+    cites(
+      'A7.quote-page',
+      'A7.link',
+      'A9.cards',
+      'shows a person the words, the page, the link and the works',
+    ),
+    async () => {
+      const ran = await house.run([
+        'ask',
+        'What',
+        'is',
+        'the',
+        'quality',
+        'factor',
+        'of',
+        'the',
+        'reference',
+        'oscillator?',
+      ]);
+      expect(ran.code).toBe(0);
+      expect(ran.stdout).toMatch(/“[^”]*quality factor is 12\.5[^”]*”/);
+      expect(ran.stdout).toMatch(/varga2021decay · (?:PDF )?p\. 4/);
+      expect(ran.stdout).toMatch(/file:\/\/\/\S+\.pdf#page=4&rect=[\d.,]+/);
+      expect(ran.stdout).toMatch(/References\n(?: {2}\S.*\n)+/);
+      expect(ran.stderr).toMatch(/stemma why [0-9a-f]{8}/);
+    },
+  );
 
   it(cites('A4.empty-library', 'refuses on an empty library and says how to add papers'), async () => {
     const empty = await openHouse();
@@ -216,7 +286,9 @@ describe('asking', () => {
       expect([asked.code, asked.json.refused, asked.json.claims]).toEqual([3, true, []]);
       const told = await empty.run(['ask', 'What is damping?']);
       expect(told.stdout).toContain('stemma add');
-      expect((await empty.run(['ask', '什么是阻尼？', '--language', 'zh'])).stdout).toMatch(/\p{Script=Han}.*stemma add/u);
+      expect((await empty.run(['ask', '什么是阻尼？', '--language', 'zh'])).stdout).toMatch(
+        /\p{Script=Han}.*stemma add/u,
+      );
     } finally {
       await empty.close();
     }
@@ -248,20 +320,41 @@ describe('asking', () => {
   });
 
   it(cites('A9.why', 'goes on in a thread, and looks only where it is told to'), async () => {
-    const first = await house.json(AskJson, ['ask', 'What is the quality factor of the reference oscillator?', '--ref', 'halvorsen2022two']);
+    const first = await house.json(AskJson, [
+      'ask',
+      'What is the quality factor of the reference oscillator?',
+      '--ref',
+      'halvorsen2022two',
+    ]);
     const sources = first.json.claims.flatMap((claim) => claim.supports.map(({ source }) => source));
     expect(new Set(sources)).toEqual(new Set(['halvorsen2022two']));
-    const second = await house.json(AskJson, ['ask', 'How large is the phase lag at the natural frequency?', '--thread', first.json.thread.slice(-8)]);
+    const second = await house.json(AskJson, [
+      'ask',
+      'How large is the phase lag at the natural frequency?',
+      '--thread',
+      first.json.thread.slice(-8),
+    ]);
     expect(second.json.thread).toBe(first.json.thread);
-    const events = (await house.run(['runs', 'events', second.json.run])).stdout.trim().split('\n').map((line) => JSON.parse(line));
+    const events = (await house.run(['runs', 'events', second.json.run])).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     const question = events.find((event) => event.type === 'message' && event.role === 'user');
     expect(question.parentId).not.toBeNull();
-    const one = await house.json(AskJson, ['ask', 'What is the quality factor of the reference oscillator?', '--top-k', '1']);
+    const one = await house.json(AskJson, [
+      'ask',
+      'What is the quality factor of the reference oscillator?',
+      '--top-k',
+      '1',
+    ]);
     expect(one.json.stages.at(-1)!.out).toBe(1);
   });
 
   it(cites('A4.partly-covered', 'answers the half that is covered and names the other'), async () => {
-    const asked = await house.json(AskJson, ['ask', 'What is the quality factor of the reference oscillator, and what does the silicone bath cost?']);
+    const asked = await house.json(AskJson, [
+      'ask',
+      'What is the quality factor of the reference oscillator, and what does the silicone bath cost?',
+    ]);
     const quotes = asked.json.claims.flatMap((claim) => claim.supports.map(({ quote }) => quote)).join(' ');
     expect(quotes).toContain('12.5');
     expect(asked.json.missing.join(' ')).toMatch(/silicone bath|cost/);

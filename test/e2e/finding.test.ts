@@ -8,10 +8,20 @@ describe('finding', () => {
   let house: House;
   beforeAll(async () => {
     house = await openSampleHouse();
-    await house.file('alone.md', '# Alone\n\nThe decay rate of the quasiperiodic torsion strip was never measured by anybody before.\n');
-    const many = Array.from({ length: 12 }, (_, n) => `## Part ${n}\n\nThe viscometer of part ${n} was filled with glycerol, number ${n}, and read at noon.\n`);
+    await house.file(
+      'alone.md',
+      '# Alone\n\nThe decay rate of the quasiperiodic torsion strip was never measured by anybody before.\n',
+    );
+    const many = Array.from(
+      { length: 12 },
+      (_, n) =>
+        `## Part ${n}\n\nThe viscometer of part ${n} was filled with glycerol, number ${n}, and read at noon.\n`,
+    );
     await house.file('many.md', `# Viscometer\n\n${many.join('\n')}`);
-    await house.file('few.md', '# Oils\n\nA second viscometer was filled with oil and read in the evening.\n');
+    await house.file(
+      'few.md',
+      '# Oils\n\nA second viscometer was filled with oil and read in the evening.\n',
+    );
     const added = await house.run(['add', 'alone.md', 'many.md', 'few.md']);
     expect(added.code).toBe(0);
   });
@@ -19,37 +29,52 @@ describe('finding', () => {
 
   const search = async (...words: string[]) => (await house.json(SearchJson, ['search', ...words])).json;
 
-  it(cites('S2.two-characters', 'finds a Chinese word of two characters inside a sentence, and lights it'), async () => {
-    const { hits } = await search('振幅');
-    expect(hits.length).toBeGreaterThan(0);
-    for (const { text, matches } of hits) {
-      expect(text).toContain('振幅');
-      expect(matches.map(({ start, end }) => text.slice(start, end))).toContain('振幅');
-    }
-    expect(hits.map(({ source }) => source)).toContain('shen2024');
-  });
+  it(
+    cites('S2.two-characters', 'finds a Chinese word of two characters inside a sentence, and lights it'),
+    async () => {
+      const { hits } = await search('振幅');
+      expect(hits.length).toBeGreaterThan(0);
+      for (const { text, matches } of hits) {
+        expect(text).toContain('振幅');
+        expect(matches.map(({ start, end }) => text.slice(start, end))).toContain('振幅');
+      }
+      expect(hits.map(({ source }) => source)).toContain('shen2024');
+    },
+  );
 
-  it(cites('S2.width-and-script', 'S2.original-shown', 'finds every width and script and shows the original'), async () => {
-    const own = await openHouse();
-    try {
-      const lines = readFileSync(fixture('zh-width-and-script.jsonl'), 'utf8').trim().split('\n');
-      const documents = lines.map((line) => JSON.parse(line) as { id: string; text: string });
-      for (const { id, text } of documents) await own.file(`${id}.txt`, text);
-      const added = await own.json(AddJson, ['add', ...documents.map(({ id }) => `${id}.txt`)]);
-      expect(added.json.items.map(({ status }) => status)).toEqual(['added', 'added', 'added']);
-      const queries = { 软件误差: 't1', 軟件誤差: 't1', ＡＢＣ１２３: 't2', ABC123: 't2', '25kg': 't2', 头发: 't3' };
-      await eachOf(Object.entries(queries), async ([query, wanted]) => {
-        const { json } = await own.json(SearchJson, ['search', query]);
-        const original = documents.find(({ id }) => id === wanted)!.text;
-        expect(json.hits[0]?.text, query).toBe(original);
-        if (query === 'ABC123')
-          expect(json.hits[0]!.matches.map(({ start, end }) => original.slice(start, end))).toEqual(['ＡＢＣ１２３']);
-        expect(json.hits[0]!.matches.length, query).toBeGreaterThan(0);
-      });
-    } finally {
-      await own.close();
-    }
-  });
+  it(
+    cites('S2.width-and-script', 'S2.original-shown', 'finds every width and script and shows the original'),
+    async () => {
+      const own = await openHouse();
+      try {
+        const lines = readFileSync(fixture('zh-width-and-script.jsonl'), 'utf8').trim().split('\n');
+        const documents = lines.map((line) => JSON.parse(line) as { id: string; text: string });
+        for (const { id, text } of documents) await own.file(`${id}.txt`, text);
+        const added = await own.json(AddJson, ['add', ...documents.map(({ id }) => `${id}.txt`)]);
+        expect(added.json.items.map(({ status }) => status)).toEqual(['added', 'added', 'added']);
+        const queries = {
+          软件误差: 't1',
+          軟件誤差: 't1',
+          ＡＢＣ１２３: 't2',
+          ABC123: 't2',
+          '25kg': 't2',
+          头发: 't3',
+        };
+        await eachOf(Object.entries(queries), async ([query, wanted]) => {
+          const { json } = await own.json(SearchJson, ['search', query]);
+          const original = documents.find(({ id }) => id === wanted)!.text;
+          expect(json.hits[0]?.text, query).toBe(original);
+          if (query === 'ABC123')
+            expect(json.hits[0]!.matches.map(({ start, end }) => original.slice(start, end))).toEqual([
+              'ＡＢＣ１２３',
+            ]);
+          expect(json.hits[0]!.matches.length, query).toBeGreaterThan(0);
+        });
+      } finally {
+        await own.close();
+      }
+    },
+  );
 
   it(cites('S2.stems', 'finds inflected English words'), async () => {
     const { hits } = await search('dampings oscillate');
@@ -81,7 +106,13 @@ describe('finding', () => {
     expect(unknown.code).toBe(1);
     expect(FaultJson.parse(readJson(unknown)).error).toMatchObject({ code: 'source_not_found' });
     expect(unknown.stdout).toContain('kowalczyk2023four');
-    for (const bad of [['--limit', '0'], ['--limit', '51'], ['--limit', '-1'], ['--limit', 'x'], ['--kind', 'song']]) {
+    for (const bad of [
+      ['--limit', '0'],
+      ['--limit', '51'],
+      ['--limit', '-1'],
+      ['--limit', 'x'],
+      ['--kind', 'song'],
+    ]) {
       const ran = await house.run(['search', 'decay', ...bad, '--json']);
       expect(ran.code, bad.join(' ')).toBe(2);
       expect(FaultJson.parse(readJson(ran)).error.recovery, bad.join(' ')).not.toBe('');
@@ -108,14 +139,18 @@ describe('finding', () => {
   });
 
   it(cites('S4.floor', 'does not take common words alone for a match'), async () => {
-    const { hits, unknownTerms } = await search('What is the boiling point of liquid nitrogen at one atmosphere?');
+    const { hits, unknownTerms } = await search(
+      'What is the boiling point of liquid nitrogen at one atmosphere?',
+    );
     expect(hits).toEqual([]);
     expect(unknownTerms.join(' ')).toMatch(/nitrogen/);
   });
 
   it(cites('S1.degrade', 'reports each stage with counts, and those that are not installed'), async () => {
     const { stages, hits } = await search('quality factor');
-    expect(stages.map(({ name }) => name)).toEqual(expect.arrayContaining(['analyse', 'lexical', 'dense', 'rerank', 'floor', 'reference_list', 'cap']));
+    expect(stages.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['analyse', 'lexical', 'dense', 'rerank', 'floor', 'reference_list', 'cap']),
+    );
     const skipped = stages.filter((stage) => stage.skipped === 'not_installed').map(({ name }) => name);
     expect(skipped).toEqual(expect.arrayContaining(['dense', 'rerank']));
     expect(stages.at(-1)!.out).toBe(hits.length);
@@ -156,24 +191,30 @@ describe('finding', () => {
     ];
     await eachOf(hostile, async (query) => {
       const ran = await house.run(['search', '--json', '--', query]);
-      expect([ran.code, ran.stderr], query.slice(0, 40)).toEqual([0, expect.not.stringMatching(/\n\s+at |SQLITE|fts5/i)]);
+      expect([ran.code, ran.stderr], query.slice(0, 40)).toEqual([
+        0,
+        expect.not.stringMatching(/\n\s+at |SQLITE|fts5/i),
+      ]);
       SearchJson.parse(readJson(ran));
     });
   });
 
-  it(cites('S2.any-text-safe', 'D3.exit-codes', 'refuses a text that is too long or empty, in words'), async () => {
-    const long = await house.run(['search', '--json', 'y'.repeat(8001)]);
-    expect(long.code).toBe(2);
-    const { error } = FaultJson.parse(readJson(long));
-    expect(error.code).toBe('invalid_input');
-    expect(error.message).toMatch(/8,?000/);
-    expect(error.message).toMatch(/[a-z]{4,} [a-z]+/i);
-    for (const blank of ['', '  \t ', '\u3000']) {
-      const ran = await house.run(['search', '--json', blank]);
-      expect(ran.code).toBe(2);
-      expect(FaultJson.parse(readJson(ran)).error.code).toBe('empty_question');
-    }
-  });
+  it(
+    cites('S2.any-text-safe', 'D3.exit-codes', 'refuses a text that is too long or empty, in words'),
+    async () => {
+      const long = await house.run(['search', '--json', 'y'.repeat(8001)]);
+      expect(long.code).toBe(2);
+      const { error } = FaultJson.parse(readJson(long));
+      expect(error.code).toBe('invalid_input');
+      expect(error.message).toMatch(/8,?000/);
+      expect(error.message).toMatch(/[a-z]{4,} [a-z]+/i);
+      for (const blank of ['', '  \t ', '\u3000']) {
+        const ran = await house.run(['search', '--json', blank]);
+        expect(ran.code).toBe(2);
+        expect(FaultJson.parse(readJson(ran)).error.code).toBe('empty_question');
+      }
+    },
+  );
 
   it(cites('S2.original-shown', 'lights exactly the matched words on a terminal line'), async () => {
     const { hits } = await search('quality factor');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cites } from './requirements.ts';
 import { AddJson, DoctorJson, ListJson, RunJson, RunsJson, SearchJson } from './shapes.ts';
-import { eachOf, EXAMPLES, fixture, type House, openHouse, readRecords, until } from './stemma.ts';
+import { EXAMPLES, eachOf, fixture, type House, openHouse, readRecords, until } from './stemma.ts';
 
 const FILES = 30;
 const sentence = (index: number): string =>
@@ -16,7 +16,11 @@ const sentence = (index: number): string =>
 const putPapers = async (house: House): Promise<void> => {
   for (let index = 0; index < FILES; index++)
     await house.file(`papers/text-${String(index).padStart(2, '0')}.txt`, sentence(index));
-  execFileSync('cp', [join(EXAMPLES, 'library/zh-decay.pdf'), join(EXAMPLES, 'library/driven-resonance.pdf'), join(house.work, 'papers')]);
+  execFileSync('cp', [
+    join(EXAMPLES, 'library/zh-decay.pdf'),
+    join(EXAMPLES, 'library/driven-resonance.pdf'),
+    join(house.work, 'papers'),
+  ]);
 };
 const PAPERS = FILES + 2;
 
@@ -39,7 +43,8 @@ const expectWhole = async (house: House): Promise<void> => {
 };
 
 const unfinished = async (house: House) => (await house.json(RunsJson, ['runs', '--unfinished'])).json.runs;
-const statusOf = async (house: House, id: string) => (await house.json(RunJson, ['runs', 'show', id])).json.run.status;
+const statusOf = async (house: House, id: string) =>
+  (await house.json(RunJson, ['runs', 'show', id])).json.run.status;
 
 describe('an interrupted add', () => {
   let house: House;
@@ -49,7 +54,12 @@ describe('an interrupted add', () => {
   });
   afterEach(() => house.close());
 
-  it(cites('L1.kill-resume', 'R2.kill-resume', 'R2.left-behind', 'is told of and goes on where it was, at whatever moment it was killed'), { timeout: 240_000 }, async () => {
+  it(cites(
+    'L1.kill-resume',
+    'R2.kill-resume',
+    'R2.left-behind',
+    'is told of and goes on where it was, at whatever moment it was killed',
+  ), { timeout: 240_000 }, async () => {
     /** Progress lines seen before the kill; 0 is as soon as the database is there. */
     const moments = [0, 1, 2, 9, 17, 25, 31];
     await eachOf(moments, async (moment) => {
@@ -59,7 +69,9 @@ describe('an interrupted add', () => {
         const killed = own.start(['add', 'papers', '--progress', 'json']);
         const finished = () => killed.stderr().split('"item_finished"').length - 1;
         await until(() =>
-          moment === 0 ? existsSync(join(own.data, 'stemma.db')) : finished() >= moment || killed.child.exitCode !== null,
+          moment === 0
+            ? existsSync(join(own.data, 'stemma.db'))
+            : finished() >= moment || killed.child.exitCode !== null,
         );
         killed.child.kill('SIGKILL');
         await killed.ended;
@@ -77,7 +89,8 @@ describe('an interrupted add', () => {
         const again = await own.json(AddJson, ['add', 'papers']);
         expect(again.code).toBe(0);
         expect(again.json.items).toHaveLength(PAPERS);
-        if (moment > 0) expect(again.json.items.map(({ status }) => status)).toEqual(Array(PAPERS).fill('unchanged'));
+        if (moment > 0)
+          expect(again.json.items.map(({ status }) => status)).toEqual(Array(PAPERS).fill('unchanged'));
         await expectWhole(own);
         expect(await unfinished(own)).toEqual([]);
       } finally {
@@ -86,7 +99,11 @@ describe('an interrupted add', () => {
     });
   });
 
-  it(cites('R2.kill-resume', 'R3.order', 'tells every item once in its events, although it was killed twice'), { timeout: 120_000 }, async () => {
+  it(cites(
+    'R2.kill-resume',
+    'R3.order',
+    'tells every item once in its events, although it was killed twice',
+  ), { timeout: 120_000 }, async () => {
     const first = house.start(['add', 'papers', '--progress', 'json']);
     await until(() => first.stderr().split('"item_finished"').length > 4);
     first.child.kill('SIGKILL');
@@ -111,18 +128,33 @@ describe('an interrupted add', () => {
     await expectWhole(house);
   });
 
-  it(cites('O4.reaper', 'R2.left-behind', 'leaves nothing in staging once the library is opened again'), async () => {
-    await house.file('papers/big.txt', Array.from({ length: 120_000 }, (_, index) => sentence(index)).join('\n'));
-    const killed = house.start(['add', 'papers/big.txt']);
-    await until(async () => (await filesBelow(join(house.data, 'staging'))).some((name) => name !== 'owner.json'));
-    killed.child.kill('SIGKILL');
-    await killed.ended;
-    expect((await house.run(['list'])).code).toBe(0);
-    expect((await filesBelow(join(house.data, 'staging'))).filter((name) => name !== 'owner.json')).toEqual([]);
-  });
+  it(
+    cites('O4.reaper', 'R2.left-behind', 'leaves nothing in staging once the library is opened again'),
+    async () => {
+      await house.file(
+        'papers/big.txt',
+        Array.from({ length: 120_000 }, (_, index) => sentence(index)).join('\n'),
+      );
+      const killed = house.start(['add', 'papers/big.txt']);
+      await until(async () =>
+        (await filesBelow(join(house.data, 'staging'))).some((name) => name !== 'owner.json'),
+      );
+      killed.child.kill('SIGKILL');
+      await killed.ended;
+      expect((await house.run(['list'])).code).toBe(0);
+      expect((await filesBelow(join(house.data, 'staging'))).filter((name) => name !== 'owner.json')).toEqual(
+        [],
+      );
+    },
+  );
 
-  it(cites('L1.parallel-adds', 'R2.lease-takeover', 'shares a library with another add of the same folder'), { timeout: 120_000 }, async () => {
-    const both = await Promise.all([house.json(AddJson, ['add', 'papers']), house.json(AddJson, ['add', 'papers'])]);
+  it(cites('L1.parallel-adds', 'R2.lease-takeover', 'shares a library with another add of the same folder'), {
+    timeout: 120_000,
+  }, async () => {
+    const both = await Promise.all([
+      house.json(AddJson, ['add', 'papers']),
+      house.json(AddJson, ['add', 'papers']),
+    ]);
     for (const { code, json } of both) {
       expect(code).toBe(0);
       expect(json.items).toHaveLength(PAPERS);
@@ -134,10 +166,14 @@ describe('an interrupted add', () => {
     expect(await unfinished(house)).toEqual([]);
   });
 
-  it(cites('L1.parallel-adds', 'waits for a process that holds the write lock'), { timeout: 120_000 }, async ({ skip }) => {
+  it(cites('L1.parallel-adds', 'waits for a process that holds the write lock'), {
+    timeout: 120_000,
+  }, async ({ skip }) => {
     if (!hasPython()) skip('python3 is not installed');
     expect((await house.run(['list'])).code).toBe(0);
-    const holder = spawn('python3', [fixture('hold-write-lock.py'), join(house.data, 'stemma.db'), '7'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const holder = spawn('python3', [fixture('hold-write-lock.py'), join(house.data, 'stemma.db'), '7'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const released = once(holder, 'exit');
     await once(holder.stdout, 'data');
     const added = house.json(AddJson, ['add', 'papers']);
@@ -148,64 +184,88 @@ describe('an interrupted add', () => {
     await expectWhole(house);
   });
 
-  it(cites('R3.ctrl-c', 'R3.cancel', 'D3.exit-codes', 'is cancelled by Ctrl-C, confirms it and exits 130'), async () => {
-    const started = house.start(['add', 'papers', '--progress', 'json']);
-    await until(() => started.stderr().includes('"item_finished"'));
-    started.child.kill('SIGINT');
-    const ran = await started.ended;
-    expect(ran.code).toBe(130);
-    expect(ran.signal).toBeNull();
-    const [run] = (await house.json(RunsJson, ['runs'])).json.runs;
-    expect(run!.status).toBe('cancelled');
-    expect(ran.stderr).toContain(run!.id.slice(-8));
-    const events = readRecords((await house.run(['runs', 'events', run!.id])).stdout) as { type: string; status?: string }[];
-    const statuses = events.flatMap(({ type, status }) => (type === 'run_status' ? [status] : []));
-    expect(statuses.slice(-2)).toEqual(['cancel_requested', 'cancelled']);
-    const kept = (await house.json(ListJson, ['list'])).json.sources.length;
-    const items = events.filter(({ type }) => type === 'item_finished').length;
-    expect(kept).toBeGreaterThan(0);
-    expect(kept).toBeLessThan(PAPERS);
-    expect(items).toBeLessThanOrEqual(PAPERS);
-    expect((await house.run(['runs', 'resume'])).stderr).toMatch(/No run/);
-    expect((await house.run(['add', 'papers'])).code).toBe(0);
-    await expectWhole(house);
-  });
+  it(
+    cites('R3.ctrl-c', 'R3.cancel', 'D3.exit-codes', 'is cancelled by Ctrl-C, confirms it and exits 130'),
+    async () => {
+      const started = house.start(['add', 'papers', '--progress', 'json']);
+      await until(() => started.stderr().includes('"item_finished"'));
+      started.child.kill('SIGINT');
+      const ran = await started.ended;
+      expect(ran.code).toBe(130);
+      expect(ran.signal).toBeNull();
+      const [run] = (await house.json(RunsJson, ['runs'])).json.runs;
+      expect(run!.status).toBe('cancelled');
+      expect(ran.stderr).toContain(run!.id.slice(-8));
+      const events = readRecords((await house.run(['runs', 'events', run!.id])).stdout) as {
+        type: string;
+        status?: string;
+      }[];
+      const statuses = events.flatMap(({ type, status }) => (type === 'run_status' ? [status] : []));
+      expect(statuses.slice(-2)).toEqual(['cancel_requested', 'cancelled']);
+      const kept = (await house.json(ListJson, ['list'])).json.sources.length;
+      const items = events.filter(({ type }) => type === 'item_finished').length;
+      expect(kept).toBeGreaterThan(0);
+      expect(kept).toBeLessThan(PAPERS);
+      expect(items).toBeLessThanOrEqual(PAPERS);
+      expect((await house.run(['runs', 'resume'])).stderr).toMatch(/No run/);
+      expect((await house.run(['add', 'papers'])).code).toBe(0);
+      await expectWhole(house);
+    },
+  );
 
-  it(cites('R3.ctrl-c', 'R2.left-behind', 'is left to be resumed by a second Ctrl-C, and the next command tells of it'), async () => {
-    // A file that takes long keeps the run from confirming before the second Ctrl-C.
-    await house.file('papers/aa.txt', Array.from({ length: 200_000 }, (_, index) => sentence(index)).join('\n\n'));
-    const started = house.start(['add', 'papers', '--progress', 'json']);
-    await until(() => started.stderr().includes('"status":"running"'));
-    started.child.kill('SIGINT');
-    started.child.kill('SIGINT');
-    await until(() => started.child.exitCode !== null || started.stderr().includes('stemma runs resume') || /Asked run/.test(started.stderr()));
-    started.child.kill('SIGINT');
-    const ran = await started.ended;
-    expect(ran.code).toBe(130);
-    const [run] = (await house.json(RunsJson, ['runs'])).json.runs;
-    const next = await house.run(['list']);
-    // The run may have confirmed before the second Ctrl-C came: then nothing is left behind.
-    if (run!.status === 'cancelled') expect(next.stderr).not.toContain(run!.id.slice(-8));
-    else {
-      expect(ran.stderr).toContain('stemma runs resume');
-      expect(next.stderr).toContain(run!.id.slice(-8));
-      await house.run(['runs', 'resume', run!.id]);
-      expect(['cancelled', 'succeeded']).toContain(await statusOf(house, run!.id));
-    }
-  });
+  it(
+    cites(
+      'R3.ctrl-c',
+      'R2.left-behind',
+      'is left to be resumed by a second Ctrl-C, and the next command tells of it',
+    ),
+    async () => {
+      // A file that takes long keeps the run from confirming before the second Ctrl-C.
+      await house.file(
+        'papers/aa.txt',
+        Array.from({ length: 200_000 }, (_, index) => sentence(index)).join('\n\n'),
+      );
+      const started = house.start(['add', 'papers', '--progress', 'json']);
+      await until(() => started.stderr().includes('"status":"running"'));
+      started.child.kill('SIGINT');
+      started.child.kill('SIGINT');
+      await until(
+        () =>
+          started.child.exitCode !== null ||
+          started.stderr().includes('stemma runs resume') ||
+          /Asked run/.test(started.stderr()),
+      );
+      started.child.kill('SIGINT');
+      const ran = await started.ended;
+      expect(ran.code).toBe(130);
+      const [run] = (await house.json(RunsJson, ['runs'])).json.runs;
+      const next = await house.run(['list']);
+      // The run may have confirmed before the second Ctrl-C came: then nothing is left behind.
+      if (run!.status === 'cancelled') expect(next.stderr).not.toContain(run!.id.slice(-8));
+      else {
+        expect(ran.stderr).toContain('stemma runs resume');
+        expect(next.stderr).toContain(run!.id.slice(-8));
+        await house.run(['runs', 'resume', run!.id]);
+        expect(['cancelled', 'succeeded']).toContain(await statusOf(house, run!.id));
+      }
+    },
+  );
 
-  it(cites('R2.left-behind', 'is left to be resumed when the system ends it, and is resumed by its id'), async () => {
-    const started = house.start(['add', 'papers', '--progress', 'json']);
-    await until(() => started.stderr().includes('"item_finished"'));
-    started.child.kill('SIGTERM');
-    const ran = await started.ended;
-    expect(ran.code).toBe(130);
-    const [run] = await unfinished(house);
-    expect((await house.run(['list'])).stderr).toContain(run!.id.slice(-8));
-    const resumed = await house.run(['runs', 'resume', run!.id.slice(-8)]);
-    expect(resumed.code).toBe(0);
-    await expectWhole(house);
-  });
+  it(
+    cites('R2.left-behind', 'is left to be resumed when the system ends it, and is resumed by its id'),
+    async () => {
+      const started = house.start(['add', 'papers', '--progress', 'json']);
+      await until(() => started.stderr().includes('"item_finished"'));
+      started.child.kill('SIGTERM');
+      const ran = await started.ended;
+      expect(ran.code).toBe(130);
+      const [run] = await unfinished(house);
+      expect((await house.run(['list'])).stderr).toContain(run!.id.slice(-8));
+      const resumed = await house.run(['runs', 'resume', run!.id.slice(-8)]);
+      expect(resumed.code).toBe(0);
+      await expectWhole(house);
+    },
+  );
 });
 
 describe('a full disk', () => {
@@ -218,7 +278,9 @@ describe('a full disk', () => {
   const mountSmallDisk = async (house: House, size: string): Promise<boolean> => {
     await mkdir(house.data, { recursive: true });
     try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=700`, 'tmpfs', house.data], { stdio: 'ignore' });
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=700`, 'tmpfs', house.data], {
+        stdio: 'ignore',
+      });
     } catch {
       return false;
     }
@@ -226,7 +288,11 @@ describe('a full disk', () => {
     return true;
   };
 
-  it(cites('P6.next-step', 'L1.kill-resume', 'is one clear fault, keeps what was stored, and is over when there is space'), { timeout: 120_000 }, async ({ skip }) => {
+  it(cites(
+    'P6.next-step',
+    'L1.kill-resume',
+    'is one clear fault, keeps what was stored, and is over when there is space',
+  ), { timeout: 120_000 }, async ({ skip }) => {
     const house = await openHouse();
     try {
       if (!(await mountSmallDisk(house, '8m'))) skip('this user may not mount a small disk');
@@ -243,7 +309,9 @@ describe('a full disk', () => {
       expect(after.code).toBe(0);
       const { sources } = (await house.json(ListJson, ['list'])).json;
       expect(sources.map(({ key }) => key)).toEqual(['first']);
-      expect((await filesBelow(join(house.data, 'staging'))).filter((name) => name !== 'owner.json')).toEqual([]);
+      expect((await filesBelow(join(house.data, 'staging'))).filter((name) => name !== 'owner.json')).toEqual(
+        [],
+      );
       await house.file('second.txt', sentence(2));
       expect((await house.run(['add', 'second.txt', 'first.txt'])).code).toBe(0);
       expect((await house.json(ListJson, ['list'])).json.sources).toHaveLength(2);
@@ -255,14 +323,18 @@ describe('a full disk', () => {
     }
   });
 
-  it(cites('P6.next-step', 'D3.json', 'is one clear fault from the first command on'), { timeout: 120_000 }, async ({ skip }) => {
+  it(cites('P6.next-step', 'D3.json', 'is one clear fault from the first command on'), {
+    timeout: 120_000,
+  }, async ({ skip }) => {
     const house = await openHouse();
     try {
       if (!(await mountSmallDisk(house, '64k'))) skip('this user may not mount a small disk');
       await house.file('first.txt', sentence(1));
       const full = await house.run(['add', 'first.txt', '--json']);
       expect(full.code).toBe(1);
-      expect(JSON.parse(full.stdout)).toMatchObject({ error: { code: 'disk_full', recovery: expect.stringMatching(/\S/) } });
+      expect(JSON.parse(full.stdout)).toMatchObject({
+        error: { code: 'disk_full', recovery: expect.stringMatching(/\S/) },
+      });
     } finally {
       for (const folder of mounted.splice(0)) execFileSync('umount', ['-l', folder]);
       await house.close();

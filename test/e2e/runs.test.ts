@@ -25,17 +25,20 @@ describe('runs', () => {
   const eventsOf = async (run: string, ...flags: string[]) =>
     readRecords((await house.run(['runs', 'events', run, ...flags])).stdout).map(parseEvent);
 
-  it(cites('R2.statuses', 'R3.order', 'number their events without gap and end with one terminal status'), async () => {
-    for (const { run } of [answered, refused]) {
-      const events = await eventsOf(run);
-      expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-      const statuses = events.flatMap((event) => (event.type === 'run_status' ? [event.status] : []));
-      expect(statuses).toEqual(['queued', 'running', 'succeeded']);
-      expect(events.at(-1)).toMatchObject({ type: 'run_status', status: 'succeeded' });
-      expect(statuses.filter(isTerminal)).toHaveLength(1);
-    }
-    expect((await eventsOf(refused.run)).at(-1)).toMatchObject({ reason: 'refused' });
-  });
+  it(
+    cites('R2.statuses', 'R3.order', 'number their events without gap and end with one terminal status'),
+    async () => {
+      for (const { run } of [answered, refused]) {
+        const events = await eventsOf(run);
+        expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+        const statuses = events.flatMap((event) => (event.type === 'run_status' ? [event.status] : []));
+        expect(statuses).toEqual(['queued', 'running', 'succeeded']);
+        expect(events.at(-1)).toMatchObject({ type: 'run_status', status: 'succeeded' });
+        expect(statuses.filter(isTerminal)).toHaveLength(1);
+      }
+      expect((await eventsOf(refused.run)).at(-1)).toMatchObject({ reason: 'refused' });
+    },
+  );
 
   it(cites('R3.live-equals-reload', 'fold to what the answer said when it was given'), async () => {
     const folded = foldEvents(await eventsOf(answered.run));
@@ -45,18 +48,29 @@ describe('runs', () => {
     expect(answer).toMatchObject({ role: 'assistant', state: 'done', parentId: question!.messageId });
     const shown = answer!.blocks.filter(({ state }) => state === 'shown').flatMap(({ claims }) => claims);
     expect(shown.map(({ verdicts }) => verdicts)).toEqual(answered.claims.map(({ verdicts }) => verdicts));
-    expect(shown.map(({ supports }) => supports.map(({ quote, uri, regions }) => ({ quote, uri, regions })))).toEqual(
-      answered.claims.map(({ supports }) => supports.map(({ quote, uri, regions }) => ({ quote, uri, regions }))),
+    expect(
+      shown.map(({ supports }) => supports.map(({ quote, uri, regions }) => ({ quote, uri, regions }))),
+    ).toEqual(
+      answered.claims.map(({ supports }) =>
+        supports.map(({ quote, uri, regions }) => ({ quote, uri, regions })),
+      ),
     );
     const refusal = foldEvents(await eventsOf(refused.run)).messages[1]!.blocks[0]!.refusal;
     expect([refusal!.missing, refusal!.nextSearches]).toEqual([refused.missing, refused.nextSearches]);
   });
 
-  it(cites('R3.live-equals-reload', 'D3.progress', 'print live, with --progress json, the events that are stored'), async () => {
-    const live = await house.run(['ask', QUESTION, '--progress', 'json', '--json', '--quiet']);
-    const { run } = AskJson.parse(readJson(live));
-    expect(readRecords(live.stderr).map(parseEvent)).toEqual(await eventsOf(run));
-  });
+  it(
+    cites(
+      'R3.live-equals-reload',
+      'D3.progress',
+      'print live, with --progress json, the events that are stored',
+    ),
+    async () => {
+      const live = await house.run(['ask', QUESTION, '--progress', 'json', '--json', '--quiet']);
+      const { run } = AskJson.parse(readJson(live));
+      expect(readRecords(live.stderr).map(parseEvent)).toEqual(await eventsOf(run));
+    },
+  );
 
   it(cites('R3.resume-after', 'give exactly the rest after a number'), async () => {
     const events = await eventsOf(answered.run);
@@ -68,7 +82,9 @@ describe('runs', () => {
     expect(await eventsOf(answered.run, '--follow', '--after', '3')).toEqual(events.slice(3));
   });
 
-  it(cites('R3.resume-after', 'have nothing more to follow once they have ended'), { timeout: 40_000 }, async () => {
+  it(cites('R3.resume-after', 'have nothing more to follow once they have ended'), {
+    timeout: 40_000,
+  }, async () => {
     const last = (await eventsOf(answered.run)).length;
     const started = house.start(['runs', 'events', answered.run, '--follow', '--after', String(last)]);
     const limit = setTimeout(() => started.child.kill('SIGKILL'), 30_000);
@@ -77,26 +93,36 @@ describe('runs', () => {
     expect([ran.code, ran.signal, ran.stdout]).toEqual([0, null, '']);
   });
 
-  it(cites('R3.closing-cancels-nothing', 'R3.resume-after', 'are followed while they go on, and a reader that leaves cancels nothing'), async () => {
-    const own = await openHouse();
-    try {
-      for (let index = 0; index < 40; index++) await own.file(`t/${index}.txt`, `Copper sample ${index} was held at ten degrees for two hours.`);
-      const adding = own.start(['add', 't', '--progress', 'json']);
-      await until(() => adding.stderr().includes('"item_finished"'));
-      const run = (JSON.parse(adding.stderr().split('\n')[0]!) as { runId: string }).runId;
-      const follower = own.start(['runs', 'events', run, '--follow']);
-      const leaver = own.start(['runs', 'events', run, '--follow']);
-      await until(() => leaver.stdout().includes('\n') || leaver.child.exitCode !== null);
-      leaver.child.kill('SIGKILL');
-      expect((await adding.ended).code).toBe(0);
-      const followed = await follower.ended;
-      expect(followed.code).toBe(0);
-      expect(readRecords(followed.stdout)).toEqual(readRecords((await own.run(['runs', 'events', run])).stdout));
-      expect(readRecords(followed.stdout).at(-1)).toMatchObject({ status: 'succeeded' });
-    } finally {
-      await own.close();
-    }
-  });
+  it(
+    cites(
+      'R3.closing-cancels-nothing',
+      'R3.resume-after',
+      'are followed while they go on, and a reader that leaves cancels nothing',
+    ),
+    async () => {
+      const own = await openHouse();
+      try {
+        for (let index = 0; index < 40; index++)
+          await own.file(`t/${index}.txt`, `Copper sample ${index} was held at ten degrees for two hours.`);
+        const adding = own.start(['add', 't', '--progress', 'json']);
+        await until(() => adding.stderr().includes('"item_finished"'));
+        const run = (JSON.parse(adding.stderr().split('\n')[0]!) as { runId: string }).runId;
+        const follower = own.start(['runs', 'events', run, '--follow']);
+        const leaver = own.start(['runs', 'events', run, '--follow']);
+        await until(() => leaver.stdout().includes('\n') || leaver.child.exitCode !== null);
+        leaver.child.kill('SIGKILL');
+        expect((await adding.ended).code).toBe(0);
+        const followed = await follower.ended;
+        expect(followed.code).toBe(0);
+        expect(readRecords(followed.stdout)).toEqual(
+          readRecords((await own.run(['runs', 'events', run])).stdout),
+        );
+        expect(readRecords(followed.stdout).at(-1)).toMatchObject({ status: 'succeeded' });
+      } finally {
+        await own.close();
+      }
+    },
+  );
 
   it(cites('R2.statuses', 'are listed newest first, by pages, and shown one by one'), async () => {
     const { runs } = (await house.json(RunsJson, ['runs'])).json;
@@ -120,7 +146,10 @@ describe('runs', () => {
     expect(retried.code).toBe(0);
     const { run } = readJson(retried) as { run: string };
     expect(run).not.toBe(answered.run);
-    expect((await house.json(RunJson, ['runs', 'show', run])).json.run).toMatchObject({ retryOf: answered.run, status: 'succeeded' });
+    expect((await house.json(RunJson, ['runs', 'show', run])).json.run).toMatchObject({
+      retryOf: answered.run,
+      status: 'succeeded',
+    });
     expect((await house.run(['runs', 'retry', refused.run])).code).toBe(3);
   });
 
@@ -146,7 +175,8 @@ describe('runs', () => {
   it(cites('R3.cancel', 'left behind are cancelled on request, and confirmed'), async () => {
     const own = await openHouse();
     try {
-      for (let index = 0; index < 40; index++) await own.file(`t/${index}.txt`, `Copper sample ${index} was held at ten degrees for two hours.`);
+      for (let index = 0; index < 40; index++)
+        await own.file(`t/${index}.txt`, `Copper sample ${index} was held at ten degrees for two hours.`);
       const adding = own.start(['add', 't', '--progress', 'json']);
       await until(() => adding.stderr().includes('"item_finished"'));
       adding.child.kill('SIGKILL');
@@ -164,28 +194,31 @@ describe('runs', () => {
     }
   });
 
-  it(cites('D3.exit-codes', 'D3.json', 'that do not exist or are not meant clearly are faults in words'), async () => {
-    const cases: [string[], number, string][] = [
-      [['runs', 'show', 'ffffffff'], 1, 'run_not_found'],
-      [['runs', 'show', "'; drop table runs; --"], 1, 'run_not_found'],
-      [['runs', 'show', '%'], 1, 'run_not_found'],
-      [['runs', 'events', 'ffffffff'], 1, 'run_not_found'],
-      [['runs', 'cancel', 'ffffffff'], 1, 'run_not_found'],
-      [['runs', 'retry', 'ffffffff'], 1, 'run_not_found'],
-      [['runs', 'resume', 'ffffffff'], 1, 'run_not_found'],
-      [['runs', 'resume', answered.run], 1, 'run_finished'],
-      [['why', 'ffffffff'], 1, 'run_not_found'],
-    ];
-    await eachOf(cases, async ([line, code, fault]) => {
-      const ran = await house.run([...line, '--json']);
-      expect([ran.code, FaultJson.parse(readJson(ran)).error.code], line.join(' ')).toEqual([code, fault]);
-    });
-    const { runs } = (await house.json(RunsJson, ['runs'])).json;
-    const add = runs.find(({ workflow }) => workflow === 'add-source')!;
-    const why = await house.run(['why', add.id, '--json']);
-    expect(FaultJson.parse(readJson(why)).error.code).toBe('run_without_answer');
-    expect((await house.json(WhyJson, ['why', answered.run])).json.run).toBe(answered.run);
-  });
+  it(
+    cites('D3.exit-codes', 'D3.json', 'that do not exist or are not meant clearly are faults in words'),
+    async () => {
+      const cases: [string[], number, string][] = [
+        [['runs', 'show', 'ffffffff'], 1, 'run_not_found'],
+        [['runs', 'show', "'; drop table runs; --"], 1, 'run_not_found'],
+        [['runs', 'show', '%'], 1, 'run_not_found'],
+        [['runs', 'events', 'ffffffff'], 1, 'run_not_found'],
+        [['runs', 'cancel', 'ffffffff'], 1, 'run_not_found'],
+        [['runs', 'retry', 'ffffffff'], 1, 'run_not_found'],
+        [['runs', 'resume', 'ffffffff'], 1, 'run_not_found'],
+        [['runs', 'resume', answered.run], 1, 'run_finished'],
+        [['why', 'ffffffff'], 1, 'run_not_found'],
+      ];
+      await eachOf(cases, async ([line, code, fault]) => {
+        const ran = await house.run([...line, '--json']);
+        expect([ran.code, FaultJson.parse(readJson(ran)).error.code], line.join(' ')).toEqual([code, fault]);
+      });
+      const { runs } = (await house.json(RunsJson, ['runs'])).json;
+      const add = runs.find(({ workflow }) => workflow === 'add-source')!;
+      const why = await house.run(['why', add.id, '--json']);
+      expect(FaultJson.parse(readJson(why)).error.code).toBe('run_without_answer');
+      expect((await house.json(WhyJson, ['why', answered.run])).json.run).toBe(answered.run);
+    },
+  );
 
   it(cites('D3.exit-codes', 'whose short id fits several are named by all that fit'), async () => {
     const copy = await openHouse(house);

@@ -41,7 +41,13 @@ const PassageJson = z.object({
   rects: z.array(Rect),
   regions: z.array(Region),
   lines: z.array(
-    z.object({ start: z.int(), end: z.int(), page: z.int(), rect: Rect, words: z.array(z.number()).optional() }),
+    z.object({
+      start: z.int(),
+      end: z.int(),
+      page: z.int(),
+      rect: Rect,
+      words: z.array(z.number()).optional(),
+    }),
   ),
 });
 export type PassageJson = z.infer<typeof PassageJson>;

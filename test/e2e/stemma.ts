@@ -44,7 +44,11 @@ export type House = {
   start(line: readonly string[], options?: RunOptions): Started;
   run(line: readonly string[], options?: RunOptions): Promise<Ran>;
   /** Runs with `--json` and reads the one document on standard output. */
-  json<T>(schema: { parse(value: unknown): T }, line: readonly string[], options?: RunOptions): Promise<Read<T>>;
+  json<T>(
+    schema: { parse(value: unknown): T },
+    line: readonly string[],
+    options?: RunOptions,
+  ): Promise<Read<T>>;
   file(name: string, content: string | Uint8Array): Promise<string>;
   close(): Promise<void>;
 };
@@ -64,7 +68,11 @@ const cleanEnvironment = (root: string): Record<string, string> => ({
   NO_COLOR: '1',
 });
 
-const startStemma = (house: Pick<House, 'data' | 'work' | 'env'>, line: readonly string[], options: RunOptions): Started => {
+const startStemma = (
+  house: Pick<House, 'data' | 'work' | 'env'>,
+  line: readonly string[],
+  options: RunOptions,
+): Started => {
   // In front, since a line may end with `-- words`.
   const words = options.withoutData ? [...line] : ['--data', house.data, ...line];
   const [program, ...before] = [...(options.through ?? []), process.execPath, MAIN];
@@ -83,7 +91,11 @@ const startStemma = (house: Pick<House, 'data' | 'work' | 'env'>, line: readonly
   const ended = new Promise<Ran>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`stemma ${words.join(' ')} did not end within ${LIMIT_MS} ms\n${heard.stdout}${heard.stderr}`));
+      reject(
+        new Error(
+          `stemma ${words.join(' ')} did not end within ${LIMIT_MS} ms\n${heard.stdout}${heard.stderr}`,
+        ),
+      );
     }, LIMIT_MS);
     child.once('error', reject);
     child.once('close', (code, signal) => {
@@ -128,7 +140,10 @@ export const openHouse = async (like?: Pick<House, 'data'>): Promise<House> => {
       try {
         return { ...ran, json: schema.parse(json) };
       } catch (cause) {
-        throw new Error(`stemma ${line.join(' ')} (exit ${ran.code}) said\n${ran.stdout.slice(0, 2000)}\n${ran.stderr}`, { cause });
+        throw new Error(
+          `stemma ${line.join(' ')} (exit ${ran.code}) said\n${ran.stdout.slice(0, 2000)}\n${ran.stderr}`,
+          { cause },
+        );
       }
     },
     file: async (name, content) => {
@@ -155,7 +170,10 @@ export const until = async (isSo: () => boolean | Promise<boolean>): Promise<voi
 };
 
 /** Works through items, two at a time: as many as the machine has cores. */
-export const eachOf = async <T>(items: readonly T[], work: (item: T, index: number) => Promise<void>): Promise<void> => {
+export const eachOf = async <T>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> => {
   let next = 0;
   const lane = async (): Promise<void> => {
     while (next < items.length) {

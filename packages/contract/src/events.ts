@@ -17,7 +17,7 @@ export const Role = z.enum(['user', 'assistant']);
 
 /** What a refusal lists, as data: aspects no passage covers and searches that may help. */
 export const Refusal = z.object({
-  code: z.enum(['empty_library', 'no_terms', 'nothing_found', 'nothing_close']),
+  code: z.enum(['empty_library', 'no_terms', 'nothing_found', 'nothing_close', 'partly_covered']),
   missing: z.array(z.string()),
   nextSearches: z.array(z.string()),
 });

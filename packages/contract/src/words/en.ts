@@ -95,6 +95,10 @@ export const en: Words = {
       title: 'Your library does not answer this',
       sentence: 'No passage holds the words of the question, so no answer is given.',
     },
+    partly_covered: {
+      title: 'Part of the question is not answered',
+      sentence: 'The quotations cover one part of the question; for the rest no passage is evidence.',
+    },
     nothing_close: {
       title: 'Your library does not answer this',
       sentence: 'Some passages share words with the question, but none covers enough of it to be evidence.',

@@ -83,6 +83,10 @@ export const zh: Words = {
       title: '文献库回答不了这个问题',
       sentence: '没有段落含有问题中的词，因此不作回答。',
     },
+    partly_covered: {
+      title: '问题的一部分没有答案',
+      sentence: '引文只涵盖问题的一部分；其余部分没有段落可作证据。',
+    },
     nothing_close: {
       title: '文献库回答不了这个问题',
       sentence: '有些段落与问题有相同的词，但都不足以作为证据。',

@@ -1,4 +1,5 @@
 import { DoctorCheckName, DoctorVerdict } from '@stemma/contract/doctor';
+import type { SourceFile } from '@stemma/contract/records';
 import { z } from 'zod';
 import { SAMPLE_PDF, SAMPLE_TEXT, SAMPLE_WORDS } from '../core/check/sample-files.ts';
 import { isStemmaError } from '../errors/stemma-error.ts';
@@ -52,23 +53,31 @@ const checkDatabase = async ({ maintenance, stores, settings }: ActionContext): 
   return { ...check, verdict: 'fail', fault };
 };
 
-const checkFiles = async ({ stores, blobs }: ActionContext): Promise<DoctorCheck> => {
-  let stored = 0;
-  let missing: string | undefined;
+/** Every file of the library, page by page. */
+async function* storedFiles({ stores }: ActionContext): AsyncGenerator<SourceFile> {
   let cursor: string | undefined;
   do {
     const page = await stores.sources.list({ limit: 500, ...(cursor !== undefined && { cursor }) });
-    for (const source of page.items)
-      for (const { file } of await stores.sources.files(source.id)) {
-        stored += 1;
-        if (!(await blobs.has(file.sha256))) missing ??= file.sha256;
-      }
+    for (const source of page.items) for (const { file } of await stores.sources.files(source.id)) yield file;
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
-  const check = ok('files', 'filesState', { n: stored });
-  return missing
-    ? { ...check, verdict: 'fail', fault: { code: 'blob_missing', params: { sha256: missing } } }
-    : check;
+}
+
+/** Reads every stored file through and compares its hash with the one it is known by. */
+const checkFiles = async (context: ActionContext): Promise<DoctorCheck> => {
+  const signal = new AbortController().signal;
+  let stored = 0;
+  let unsound = 0;
+  let fault: DoctorCheck['fault'] = null;
+  for await (const { sha256 } of storedFiles(context)) {
+    stored += 1;
+    const found = await context.blobs.examine(sha256, signal);
+    if (found === 'sound') continue;
+    unsound += 1;
+    fault ??= { code: found === 'missing' ? 'blob_missing' : 'blob_damaged', params: { sha256 } };
+  }
+  if (fault === null) return ok('files', 'filesState', { n: stored });
+  return { ...ok('files', 'filesMissing', { n: unsound }), verdict: 'fail', fault };
 };
 
 async function* bytesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {

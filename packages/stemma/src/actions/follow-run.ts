@@ -12,6 +12,17 @@ const LOOK_AGAIN_MS = 200;
 const restsAt = (event: RunEvent | UnknownEvent): boolean =>
   event.type === 'run_status' && (isTerminal(event.status) || event.status === 'waiting_user');
 
+/** Whether nothing more will come: the run rests, and no event was written since the last look. */
+const isAtRest = async (
+  { stores }: Pick<ActionContext, 'stores'>,
+  runId: Id,
+  seq: number,
+): Promise<boolean> => {
+  const run = await stores.runs.find(runId);
+  const rests = !run || isTerminal(run.status) || run.status === 'waiting_user';
+  return rests && (await stores.runs.events(runId, seq, 1)).length === 0;
+};
+
 /**
  * Events of a run after `after`, in order, as they come, until the run ends or waits for a person. Reads
  * the database by sequence number; notices only wake it.
@@ -31,6 +42,8 @@ export async function* followRun(
     }
     const last = events.at(-1);
     if (last && restsAt(last)) return;
-    if (events.length < PAGE) await context.notices.wait(runTopic(runId), LOOK_AGAIN_MS, signal);
+    if (events.length === PAGE) continue;
+    if (events.length === 0 && (await isAtRest(context, runId, seq))) return;
+    await context.notices.wait(runTopic(runId), LOOK_AGAIN_MS, signal);
   }
 }

@@ -21,6 +21,7 @@ export const readAnswer = defineAction({
     run: z.string(),
     thread: z.string().nullable(),
     mode: z.string(),
+    /** Why nothing is answered; with claims, the part of the question they leave open. */
     refusal: Refusal.nullable(),
     /** Text of each claim also in parts, cut at its markers. */
     claims: z.array(z.object({ claim: Claim, parts: z.array(TextPart) })),

@@ -25,6 +25,16 @@ export type CommandRow = {
   load(): Promise<(session: Session, words: readonly string[], flags: never) => Promise<number>>;
 };
 
+/** Flags that every command takes. */
+export const GLOBAL_FLAGS: readonly CommandFlag[] = [
+  { name: '--data', kind: 'text' },
+  { name: '--json', kind: 'switch' },
+  { name: '--progress', kind: 'text', choices: ['auto', 'bar', 'json', 'none'] },
+  { name: '--quiet', kind: 'switch' },
+  { name: '--no-color', kind: 'switch' },
+  { name: '--language', kind: 'text', choices: ['auto', 'en', 'zh'] },
+];
+
 const PASSAGE_KINDS = [
   'text',
   'abstract',

@@ -3,7 +3,7 @@ import { nearestName } from '@stemma/contract/nearest';
 import type { Locale } from '@stemma/contract/records';
 import { type PhraseName, phrase, wordsOf } from '@stemma/contract/words/index';
 import { Command, CommanderError, Option } from 'commander';
-import { COMMANDS, type CommandFlag, type CommandRow } from './commands.ts';
+import { COMMANDS, type CommandFlag, type CommandRow, GLOBAL_FLAGS } from './commands.ts';
 import type { GlobalFlags } from './open-session.ts';
 import { VERSION } from './version.ts';
 
@@ -20,15 +20,6 @@ export type ParsedLine =
   | Invocation
   | { kind: 'text'; text: string; exit: 0 | 2 }
   | { kind: 'fault'; fault: Fault };
-
-const GLOBAL_FLAGS: readonly CommandFlag[] = [
-  { name: '--data', kind: 'text' },
-  { name: '--json', kind: 'switch' },
-  { name: '--progress', kind: 'text', choices: ['auto', 'bar', 'json', 'none'] },
-  { name: '--quiet', kind: 'switch' },
-  { name: '--no-color', kind: 'switch' },
-  { name: '--language', kind: 'text', choices: ['auto', 'en', 'zh'] },
-];
 
 const NOT_A_COUNT = 'stemma.notACount';
 

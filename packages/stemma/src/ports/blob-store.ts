@@ -18,6 +18,8 @@ export interface BlobStore {
   keep(staged: StagedBlob): Promise<void>;
   drop(staged: StagedBlob): Promise<void>;
   has(sha256: Sha256): Promise<boolean>;
+  /** Reads a kept blob through and compares its hash, however large it is. */
+  examine(sha256: Sha256, signal: AbortSignal): Promise<'sound' | 'missing' | 'damaged'>;
   /** Reads a kept blob whole and checks its hash; `blob_missing`, `blob_damaged`. For small ones. */
   read(sha256: Sha256): Promise<Uint8Array>;
   /** A local path of a kept blob, for readers that seek; `blob_missing`. */

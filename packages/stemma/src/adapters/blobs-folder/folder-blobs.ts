@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Sha256 } from '@stemma/contract/ids';
@@ -14,6 +15,7 @@ export type FolderBlobsOptions = {
   isDead(holder: WorkerIdentity): boolean;
 };
 
+type Examined = Awaited<ReturnType<BlobStore['examine']>>;
 type Collect = Parameters<BlobStore['collect']>[0];
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException)?.code;
@@ -94,6 +96,14 @@ const read = async (blobs: string, sha256: Sha256): Promise<Uint8Array> => {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 
+const examine = async (blobs: string, sha256: Sha256, signal: AbortSignal): Promise<Examined> => {
+  if (!(await isKept(blobs, sha256))) return 'missing';
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(pathOf(blobs, sha256), { signal, highWaterMark: 1 << 20 }))
+    hash.update(chunk);
+  return hash.digest('hex') === sha256 ? 'sound' : 'damaged';
+};
+
 async function* keptBlobs(blobs: string): AsyncGenerator<{ sha256: Sha256; path: string }> {
   for (const shard of await readdir(blobs).catch(() => []))
     for (const name of await readdir(join(blobs, shard)).catch(() => []))
@@ -172,6 +182,7 @@ export const createFolderBlobs = (options: FolderBlobsOptions): BlobStore => {
     keep: (staged) => guard(() => keep(blobs, staged)),
     drop: (staged) => guard(() => rm(staged.path, { force: true })),
     has: (sha256) => guard(() => isKept(blobs, sha256)),
+    examine: (sha256, signal) => guard(() => examine(blobs, sha256, signal)),
     read: (sha256) => guard(() => read(blobs, sha256)),
     localPath: (sha256) =>
       guard(async () => {

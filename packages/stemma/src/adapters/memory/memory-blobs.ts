@@ -58,6 +58,7 @@ export const createMemoryBlobs = (clock: Clock): MemoryBlobs => {
     },
     drop,
     has: async (sha256) => kept.has(sha256),
+    examine: async (sha256) => (kept.has(sha256) ? 'sound' : 'missing'),
     read: async (sha256) => find(sha256).bytes.slice(),
     localPath: async (sha256) => writeCopy(find(sha256).bytes),
     // What is staged in memory dies with its process.

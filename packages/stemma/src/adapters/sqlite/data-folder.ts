@@ -14,8 +14,10 @@ export type DataFolder = {
 const PRIVATE = 0o700;
 const BACKUPS_KEPT = 3;
 
+/** What the file system refused, as the fault it is for the user; anything else unchanged. */
 export const folderFault = (path: string, error: unknown): unknown => {
-  const code = (error as NodeJS.ErrnoException)?.code;
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (syscall === undefined) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new StemmaError('disk_full', { path }, { cause: error });
   return code === undefined
     ? error

@@ -12,7 +12,7 @@ import { createSqlStores } from '../sql/stores.ts';
 import type { Db } from '../sql/tables.ts';
 import { findLocalUser, putLocalUser } from '../sql/users.ts';
 import { ConnectionThread } from './connection-thread.ts';
-import { makeDataFolder } from './data-folder.ts';
+import { folderFault, makeDataFolder } from './data-folder.ts';
 import { createSqliteDialect, OPENING } from './dialect.ts';
 import { createLaneDb } from './driver.ts';
 import { openLock, tryLock } from './folder-lock.ts';
@@ -87,8 +87,8 @@ const openDatabase = async (options: SqliteOptions, waits: Waits) => {
     await lanes.writer.close();
     await processes.withdraw();
   };
-  await processes.announce();
   try {
+    await processes.announce();
     const thread = await start((begun) => openLock(begun, folder.lock));
     lanes.writer.adopt(thread);
     await openMigrated({
@@ -104,7 +104,7 @@ const openDatabase = async (options: SqliteOptions, waits: Waits) => {
     await putFirstUser(database.writer, dialect, options);
   } catch (error) {
     await close();
-    throw dialect.toFault(error);
+    throw folderFault(folder.path, dialect.toFault(error));
   }
   return { database, close };
 };

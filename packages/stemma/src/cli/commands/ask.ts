@@ -52,7 +52,7 @@ const answerJson = (session: Session, answer: Answer) => ({
   run: answer.run,
   thread: answer.thread,
   answer: answer.claims.map((entry) => labelledText(session, entry)).join(''),
-  refused: answer.refusal !== null,
+  refused: answer.refusal !== null && answer.claims.length === 0,
   refusal: answer.refusal && describeRefusal(session.locale, answer.refusal).sentence,
   missing: answer.refusal?.missing ?? [],
   nextSearches: answer.refusal?.nextSearches ?? [],

@@ -1,5 +1,5 @@
 import { StemmaError } from '../../errors/stemma-error.ts';
-import { COMMANDS } from '../commands.ts';
+import { COMMANDS, GLOBAL_FLAGS } from '../commands.ts';
 import { EXIT } from '../exit.ts';
 import type { Session } from '../session.ts';
 
@@ -13,8 +13,7 @@ const wordsAfter = (command: string): string[] => {
     ...new Set([
       ...subcommands,
       ...rows.flatMap((row) => row.flags.map((flag) => flag.name)),
-      '--json',
-      '--data',
+      ...GLOBAL_FLAGS.map((flag) => flag.name),
     ]),
   ];
 };
@@ -38,13 +37,16 @@ const bash = (): string =>
 
 const zsh = (): string => ['autoload -U +X bashcompinit && bashcompinit', bash()].join('\n');
 
+const fishWord = (command: string, word: string): string =>
+  word.startsWith('--')
+    ? `complete -c stemma -n '__fish_seen_subcommand_from ${command}' -l ${word.slice(2)}`
+    : `complete -c stemma -n '__fish_seen_subcommand_from ${command}' -a ${word}`;
+
 const fish = (): string =>
   topLevel()
     .flatMap((name) => [
       `complete -c stemma -n __fish_use_subcommand -a ${name}`,
-      ...wordsAfter(name)
-        .filter((word) => word.startsWith('--'))
-        .map((word) => `complete -c stemma -n '__fish_seen_subcommand_from ${name}' -l ${word.slice(2)}`),
+      ...wordsAfter(name).map((word) => fishWord(name, word)),
     ])
     .join('\n');
 

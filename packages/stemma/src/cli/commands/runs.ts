@@ -1,7 +1,7 @@
 import { type Id, shortId } from '@stemma/contract/ids';
-import type { Run } from '@stemma/contract/records';
+import { isTerminal, type Run } from '@stemma/contract/records';
 import { phrase, wordsOf } from '@stemma/contract/words/index';
-import { perform } from '../../actions/action.ts';
+import { type ActionContext, perform } from '../../actions/action.ts';
 import { cancelRun } from '../../actions/cancel-run.ts';
 import { findRun } from '../../actions/find-run.ts';
 import { followRun } from '../../actions/follow-run.ts';
@@ -9,6 +9,7 @@ import { listRuns } from '../../actions/list-runs.ts';
 import { retryRun } from '../../actions/retry-run.ts';
 import { eventsOf } from '../../actions/run-events.ts';
 import { showRun } from '../../actions/show-run.ts';
+import { StemmaError } from '../../errors/stemma-error.ts';
 import { EXIT, exitOfRun } from '../exit.ts';
 import { runHere } from '../run-here.ts';
 import type { Session } from '../session.ts';
@@ -101,15 +102,22 @@ export const runsRetry = async (session: Session, id: string): Promise<number> =
   return exit;
 };
 
+const resumable = async (context: ActionContext): Promise<Run[]> => {
+  const { runs: unfinished } = await perform(listRuns, context, { limit: 1000, unfinished: true });
+  return unfinished.filter((run) => run.status !== 'waiting_user');
+};
+
+const unfinishedRun = async (context: ActionContext, id: string): Promise<Run> => {
+  const run = await findRun(context.stores, id);
+  if (isTerminal(run.status))
+    throw new StemmaError('run_finished', { id: shortId(run.id), status: run.status });
+  return run;
+};
+
 /** Goes on with one run, or with all that were left unfinished and wait for no person. */
 export const runsResume = async (session: Session, id: string | undefined): Promise<number> => {
   const context = await session.context();
-  const unfinished =
-    id === undefined ? (await perform(listRuns, context, { limit: 1000, unfinished: true })).runs : [];
-  const chosen =
-    id === undefined
-      ? unfinished.filter((run) => run.status !== 'waiting_user')
-      : [await findRun(context.stores, id)];
+  const chosen = id === undefined ? await resumable(context) : [await unfinishedRun(context, id)];
   let exit: number = EXIT.done;
   for (const run of chosen.toReversed()) {
     if (session.signal.aborted) break;

@@ -42,6 +42,7 @@ export const showRefusal = (session: Session, block: FoldedBlock): void => {
   if (!block.refusal) return;
   const { output, locale } = session;
   const { title, sentence, lists } = describeRefusal(locale, block.refusal);
+  if (block.refusal.code === 'partly_covered') output.line();
   output.line(output.style('bold', title));
   indented(session, sentence, '');
   for (const { heading, items } of lists) {

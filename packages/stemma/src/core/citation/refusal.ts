@@ -28,7 +28,7 @@ const EVERYDAY = 0.3;
 
 const codeOf = ({ terms, stats, hits, answerCover }: RefusalInput): Refusal['code'] | undefined => {
   if (stats.passages === 0) return 'empty_library';
-  if (terms.length === 0) return 'no_terms';
+  if (terms.every(({ stop }) => stop)) return 'no_terms';
   if (terms.every(({ term }) => (stats.documentFrequency.get(term) ?? 0) === 0)) return 'nothing_found';
   const best = Math.max(0, ...hits.map((hit) => hit.cover));
   if (answerCover < ANSWER_COVER.together || best < ANSWER_COVER.onePassage) return 'nothing_close';
@@ -68,6 +68,17 @@ const textsOf = (aspects: readonly Aspect[]): string[] => {
     .toSorted((a, b) => b.weight - a.weight || a.start - b.start)
     .slice(0, LIST_LENGTH)
     .map(({ text }) => text);
+};
+
+/** Weighty words of a question that no passage of the library holds, in the user's own words. */
+export const missingWords = ({
+  question,
+  terms,
+  stats,
+}: Pick<RefusalInput, 'question' | 'terms' | 'stats'>): string[] => {
+  const unknown = withoutWord(terms, ({ term }) => (stats.documentFrequency.get(term) ?? 0) > 0);
+  const weighty = unknown.filter(({ term, stop }) => !stop && backgroundWeight(term) > EVERYDAY);
+  return textsOf(toAspects(question, weighty, terms, { joinWords: true, trim: true }));
 };
 
 /** Groups of the question's words that the library does hold: searches that would find something. */

@@ -98,11 +98,13 @@ describe('rankCandidates', () => {
     ]);
   });
 
-  it('counts a term of the title as covered', () => {
-    const { hits } = rank('torsion pendulum damping', [
-      candidate('The damping was large.', { title: 'A torsion pendulum' }),
-    ]);
-    expect(hits[0]!.cover).toBe(1);
+  it('counts the headings over a passage, but makes no evidence of the title of its work', () => {
+    const under = candidate('The damping was large.', { section: ['The torsion pendulum'] });
+    expect(rank('torsion pendulum damping', [under]).hits[0]!.cover).toBe(1);
+    const titled = candidate('The damping was large.', { title: 'A torsion pendulum' });
+    expect(rank('torsion pendulum damping', [titled]).hits).toEqual([]);
+    const empty = candidate('The peak height is', { section: ['The torsion pendulum'] });
+    expect(rank('torsion pendulum', [empty]).hits).toEqual([]);
   });
 
   it('names the words the library does not hold in the words of the user', () => {

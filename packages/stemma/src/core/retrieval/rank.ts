@@ -46,6 +46,21 @@ type Scored = {
   rank: number;
 };
 
+/**
+ * What a passage covers by itself: by its own words, and by the headings it stands under once it has any of
+ * them. The title of its work ranks it, but makes no evidence of it.
+ */
+const coverOf = (
+  passage: Passage,
+  terms: readonly QueryTerm[],
+  mass: ReturnType<typeof questionMass>,
+  isInText: (index: number) => boolean,
+): number => {
+  if (!terms.some((_, index) => isInText(index))) return 0;
+  const headings = new Set(indexTokens(passage.section.join('\n')));
+  return cover(mass, (index) => isInText(index) || headings.has(terms[index]!.term));
+};
+
 const score = (candidate: Candidate, input: RankInput, mass: ReturnType<typeof questionMass>): Scored => {
   const tokens = tokenSpans(candidate.passage.text);
   const tokenised = { title: indexTokens(candidate.title), text: tokens.map((token) => token.token) };
@@ -53,7 +68,7 @@ const score = (candidate: Candidate, input: RankInput, mass: ReturnType<typeof q
   return {
     candidate,
     score: bm25(input.terms, frequencies, passageLength(tokenised), input.stats),
-    cover: cover(mass, (index) => frequencies[index]!.title + frequencies[index]!.text > 0),
+    cover: coverOf(candidate.passage, input.terms, mass, (index) => frequencies[index]!.text > 0),
     tokens,
     rank: 0,
   };

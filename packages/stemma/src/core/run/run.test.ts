@@ -7,7 +7,9 @@ import { derivedId } from './derived-id.ts';
 
 describe('canonicalJson', () => {
   it('does not depend on the order of keys', () => {
-    expect(canonicalJson({ b: 1, a: [true, null, { d: 'x', c: 2 }] })).toBe('{"a":[true,null,{"c":2,"d":"x"}],"b":1}');
+    expect(canonicalJson({ b: 1, a: [true, null, { d: 'x', c: 2 }] })).toBe(
+      '{"a":[true,null,{"c":2,"d":"x"}],"b":1}',
+    );
   });
   it('reads back as the same value', () => {
     fc.assert(
@@ -40,7 +42,10 @@ describe('budgets', () => {
   it('counts what is taken and what is wanted, up to the limit itself', () => {
     const taken = addAmounts({ tokens: 60, micros: 0 }, { tokens: 30, micros: 5 });
     expect(brokenLimit({ tokens: 100 }, taken, { tokens: 10, micros: 0 })).toBeUndefined();
-    expect(brokenLimit({ tokens: 100 }, taken, { tokens: 11, micros: 0 })).toEqual({ what: 'tokens', limit: 100 });
+    expect(brokenLimit({ tokens: 100 }, taken, { tokens: 11, micros: 0 })).toEqual({
+      what: 'tokens',
+      limit: 100,
+    });
     expect(brokenLimit({ micros: 5 }, taken, { tokens: 0, micros: 1 })).toEqual({ what: 'micros', limit: 5 });
   });
 });

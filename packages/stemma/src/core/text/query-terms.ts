@@ -18,6 +18,8 @@ export type QueryTerm = {
   readonly span: Span;
   /** The word as the user wrote it. */
   readonly word: string;
+  /** A word that every text has, kept since the question holds nothing else. */
+  readonly stop?: true;
 };
 
 type Found = { term: string; kind: TokenKind; start: number; end: number; prefix: boolean; stop: boolean };
@@ -52,7 +54,7 @@ const findTokens = (folded: string): Found[] => {
   scan(folded, collect, emitTopics(prefixes));
   if (found.some((token) => !token.stop)) return found.filter((token) => !token.stop);
   if (found.length === 0) scan(folded, collect);
-  return found.map((token) => ({ ...token, stop: false }));
+  return found.map((token) => ({ ...token, stop: true }));
 };
 
 /** The whole that a token is a part of, if any: a joined form or a number with its unit. */
@@ -100,6 +102,7 @@ export const queryTerms = (question: string): QueryTerm[] => {
       ...(token.prefix && { prefix: true }),
       group: groups.get(owner)!,
       part: whole !== undefined,
+      ...(token.stop && { stop: true as const }),
       span,
       word: question.slice(span.start, span.end),
     });

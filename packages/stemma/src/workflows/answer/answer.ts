@@ -4,8 +4,7 @@ import { Author, type Claim, Passage } from '@stemma/contract/records';
 import { SearchReport } from '@stemma/contract/search';
 import type { Settings } from '@stemma/contract/settings';
 import { z } from 'zod';
-import { quoteAnswer } from '../../core/citation/quote-answer.ts';
-import { decideRefusal } from '../../core/citation/refusal.ts';
+import { type Composed, composeQuotation } from '../../core/citation/compose-quotation.ts';
 import { preview } from '../../core/text/graphemes.ts';
 import { queryTerms } from '../../core/text/query-terms.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -92,22 +91,13 @@ const evidenceEvents = ({ report, evidence }: Findings): RunEventBody[] =>
     };
   });
 
-const compose = ({ question }: AnswerInput, findings: Findings) => {
-  const terms = queryTerms(question);
+const compose = ({ question }: AnswerInput, findings: Findings): Composed => {
   const stats = { ...findings.stats, documentFrequency: new Map(findings.stats.documentFrequency) };
   const hits = findings.report.hits.map((hit, index) => ({
     hit,
     evidence: findings.evidence[index]!.evidence,
   }));
-  const answer = quoteAnswer({ question, terms, stats, hits });
-  const refusal = decideRefusal({
-    question,
-    terms,
-    stats,
-    hits: findings.report.hits,
-    answerCover: answer.cover,
-  });
-  return { answer, refusal };
+  return composeQuotation({ question, terms: queryTerms(question), stats, hits });
 };
 
 const blockOf = (messageId: string, unit: JudgedUnit, order: number): RunEventBody => ({
@@ -120,6 +110,19 @@ const blockOf = (messageId: string, unit: JudgedUnit, order: number): RunEventBo
   claims: [unit.claim],
   state: unit.isShown ? 'shown' : 'removed',
   ...(unit.reason !== null && { reason: unit.reason }),
+});
+
+/** What is refused: the whole question, or the part of it that the quotations leave open. */
+const refusalBlock = (messageId: string, refusal: Refusal, order: number): RunEventBody => ({
+  type: 'block',
+  messageId,
+  blockId: 'refusal',
+  order,
+  kind: 'refusal',
+  text: '',
+  claims: [],
+  state: 'shown',
+  refusal,
 });
 
 const opened = (messageId: string, parentId: string): RunEventBody => ({
@@ -180,7 +183,7 @@ const quoteNode: Node = {
   next: ['END_succeeded', 'refuse'],
   run: async (state, run) => {
     const findings = await run.recall(FINDINGS.visit, FINDINGS.key, Findings);
-    const { answer, refusal } = compose(run.input, findings);
+    const { answer, open, refusal } = compose(run.input, findings);
     if (refusal) return { next: 'refuse', state: { refusal } };
     const messageId = run.newId('answer');
     const { question } = run.input;
@@ -199,6 +202,7 @@ const quoteNode: Node = {
       events: [
         opened(messageId, run.input.messageId),
         ...units.map((unit, order) => blockOf(messageId, unit, order)),
+        ...(open ? [refusalBlock(messageId, open, units.length)] : []),
         { type: 'message_done', messageId },
       ],
       writes: keepMessage(run, messageId, text, claims),
@@ -217,17 +221,7 @@ const refuseNode: Node = {
       state,
       events: [
         opened(messageId, run.input.messageId),
-        {
-          type: 'block',
-          messageId,
-          blockId: 'refusal',
-          order: 0,
-          kind: 'refusal',
-          text: '',
-          claims: [],
-          state: 'shown',
-          refusal,
-        },
+        refusalBlock(messageId, refusal, 0),
         { type: 'message_done', messageId },
       ],
       writes: keepMessage(run, messageId, '', []),
