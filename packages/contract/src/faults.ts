@@ -63,8 +63,8 @@ export const FAULTS = {
   data_in_use: fault(409, 1, ['path', 'pid']),
   disk_full: fault(507, 1, ['path']),
   database_busy: fault(503, 1, ['seconds']),
-  blob_missing: fault(500, 1, ['sha256']),
-  blob_damaged: fault(500, 1, ['sha256']),
+  blob_missing: fault(500, 1, ['sha256', 'name']),
+  blob_damaged: fault(500, 1, ['sha256', 'name']),
   // runs
   workflow_diverged: fault(500, 1, ['run', 'key']),
   workflow_unknown: fault(500, 1, ['workflow', 'version']),

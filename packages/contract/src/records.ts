@@ -139,6 +139,7 @@ export const ReadNote = z.enum([
   'unmapped_glyphs',
   'odd_characters_replaced',
   'legacy_encoding',
+  'stored_copy_restored',
 ]);
 export type ReadNote = z.infer<typeof ReadNote>;
 

@@ -252,12 +252,12 @@ export const faultsEn: Words['faults'] = {
   ),
   blob_missing: words(
     'A stored file is gone',
-    'The library lists a file with the hash {sha256}, but its bytes are not in the data folder.',
+    'The library lists a file[? {name}] with the hash {sha256}, but its bytes are not in the data folder.',
     'Add the original file again with `stemma add`: the same bytes fill the gap. `stemma doctor` lists all gaps.',
   ),
   blob_damaged: words(
     'A stored file was changed',
-    'The bytes stored under the hash {sha256} are not those that were added.',
+    'The bytes stored[? for {name}] under the hash {sha256} are not those that were added.',
     'Add the original file again with `stemma add`. Check the disk: `stemma doctor` lists every stored file that differs.',
   ),
   workflow_diverged: words(

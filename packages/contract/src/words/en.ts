@@ -112,6 +112,7 @@ export const en: Words = {
     pages_poorly_read: 'some pages could not be read reliably; check quotations from them by hand',
     unmapped_glyphs: 'some characters have no known letter and are shown as a replacement mark',
     odd_characters_replaced: 'characters that no text may hold were replaced',
+    stored_copy_restored: 'the stored copy was missing or damaged and was put back',
     legacy_encoding: 'the text was not in UTF-8; its encoding was recognised from its bytes',
   },
   mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: 'text' },

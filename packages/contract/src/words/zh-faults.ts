@@ -240,12 +240,12 @@ export const faultsZh: Words['faults'] = {
   ),
   blob_missing: words(
     '存入的文件不见了',
-    '文献库中登记了散列为 {sha256} 的文件，但数据文件夹中没有它的内容。',
+    '文献库中登记了散列为 {sha256} 的文件[? {name}]，但数据文件夹中没有它的内容。',
     '用 `stemma add` 重新添加原文件，相同的内容会补上缺口。`stemma doctor` 列出所有缺口。',
   ),
   blob_damaged: words(
     '存入的文件被改动',
-    '散列 {sha256} 下存放的内容已不是当初添加的内容。',
+    '[?{name} 的]散列 {sha256} 下存放的内容已不是当初添加的内容。',
     '用 `stemma add` 重新添加原文件，并检查磁盘：`stemma doctor` 列出所有不一致的文件。',
   ),
   workflow_diverged: words(

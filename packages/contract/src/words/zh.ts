@@ -100,6 +100,7 @@ export const zh: Words = {
     pages_poorly_read: '有些页未能可靠读取；引用时请人工核对',
     unmapped_glyphs: '有些字形不知对应哪个字，以替代符号显示',
     odd_characters_replaced: '文本中不允许出现的字符已被替换',
+    stored_copy_restored: '保存的副本缺失或已损坏，现已恢复',
     legacy_encoding: '文本不是 UTF-8；编码由其字节识别得出',
   },
   mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: '文本' },

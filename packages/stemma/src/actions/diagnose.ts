@@ -63,21 +63,19 @@ async function* storedFiles({ stores }: ActionContext): AsyncGenerator<SourceFil
   } while (cursor !== undefined);
 }
 
-/** Reads every stored file through and compares its hash with the one it is known by. */
-const checkFiles = async (context: ActionContext): Promise<DoctorCheck> => {
+/** Reads every stored file through and compares its hash with the one it is known by; one line for each that differs. */
+const checkFiles = async (context: ActionContext): Promise<DoctorCheck[]> => {
   const signal = new AbortController().signal;
+  const unsound: DoctorCheck[] = [];
   let stored = 0;
-  let unsound = 0;
-  let fault: DoctorCheck['fault'] = null;
-  for await (const { sha256 } of storedFiles(context)) {
+  for await (const { sha256, name } of storedFiles(context)) {
     stored += 1;
     const found = await context.blobs.examine(sha256, signal);
     if (found === 'sound') continue;
-    unsound += 1;
-    fault ??= { code: found === 'missing' ? 'blob_missing' : 'blob_damaged', params: { sha256 } };
+    const fault = { code: found === 'missing' ? 'blob_missing' : 'blob_damaged', params: { sha256, name } };
+    unsound.push({ ...ok('files', 'filesMissing', { n: 1 }), verdict: 'fail', fault });
   }
-  if (fault === null) return ok('files', 'filesState', { n: stored });
-  return { ...ok('files', 'filesMissing', { n: unsound }), verdict: 'fail', fault };
+  return unsound.length > 0 ? unsound : [ok('files', 'filesState', { n: stored })];
 };
 
 async function* bytesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
@@ -128,7 +126,7 @@ export const diagnose = defineAction({
       await checkFolder(context),
       await checkSpace(context),
       await checkDatabase(context),
-      await checkFiles(context),
+      ...(await checkFiles(context)),
       await checkReader(context, 'pdf_reader', 'pdf', SAMPLE_PDF),
       await checkReader(context, 'text_reader', 'text', SAMPLE_TEXT),
       await checkRuns(context),

@@ -89,10 +89,10 @@ const keep = async (blobs: string, staged: StagedBlob): Promise<void> => {
 };
 
 const read = async (blobs: string, sha256: Sha256): Promise<Uint8Array> => {
-  if (!(await isKept(blobs, sha256))) throw new StemmaError('blob_missing', { sha256 });
+  if (!(await isKept(blobs, sha256))) throw new StemmaError('blob_missing', { sha256, name: '' });
   const bytes = await readFile(pathOf(blobs, sha256));
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new StemmaError('blob_damaged', { sha256 });
+    throw new StemmaError('blob_damaged', { sha256, name: '' });
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 
@@ -186,7 +186,7 @@ export const createFolderBlobs = (options: FolderBlobsOptions): BlobStore => {
     read: (sha256) => guard(() => read(blobs, sha256)),
     localPath: (sha256) =>
       guard(async () => {
-        if (!(await isKept(blobs, sha256))) throw new StemmaError('blob_missing', { sha256 });
+        if (!(await isKept(blobs, sha256))) throw new StemmaError('blob_missing', { sha256, name: '' });
         return pathOf(blobs, sha256);
       }),
     clearLeftovers: (isWanted) => guard(() => clearLeftovers(blobs, staging, isWanted)),

@@ -29,7 +29,7 @@ export const createMemoryBlobs = (clock: Clock): MemoryBlobs => {
   };
   const find = (sha256: Sha256): Kept => {
     const found = kept.get(sha256);
-    if (!found) throw new StemmaError('blob_missing', { sha256 });
+    if (!found) throw new StemmaError('blob_missing', { sha256, name: '' });
     return found;
   };
   const drop = async (blob: StagedBlob): Promise<void> => {

@@ -10,12 +10,13 @@ import { type Candidate, rankCandidates } from './rank.ts';
 
 const candidate = (
   text: string,
-  more: Partial<Candidate> & { kind?: 'text' | 'reference'; ordinal?: number } = {},
+  more: Partial<Candidate> & { kind?: 'text' | 'reference'; ordinal?: number; section?: string[] } = {},
 ): Candidate => ({
   passage: testPassage(text, {
     id: String(more.ordinal ?? 0).padStart(32, '0'),
     ordinal: more.ordinal ?? 0,
     kind: more.kind ?? 'text',
+    section: more.section ?? [],
   }),
   sourceId: more.sourceId ?? 's',
   sourceKey: more.sourceKey ?? more.sourceId ?? 's',

@@ -1,7 +1,7 @@
 import type { AddedItem } from '@stemma/contract/events';
 import type { Sha256 } from '@stemma/contract/ids';
 import { LIMITS } from '@stemma/contract/limits';
-import type { MediaKind } from '@stemma/contract/records';
+import type { MediaKind, ReadNote } from '@stemma/contract/records';
 import { HEAD_BYTES, mediaKind } from '../../core/source/media-kind.ts';
 import { StemmaError } from '../../errors/stemma-error.ts';
 import type { BlobStore, StagedBlob } from '../../ports/blob-store.ts';
@@ -65,20 +65,27 @@ const recognise = async (files: LocalFiles, file: FoundFile): Promise<MediaKind>
   });
 };
 
-const unchanged = (file: FoundFile, known: KnownFile): AddedItem => {
+const unchanged = (file: FoundFile, known: KnownFile, notes: ReadNote[]): AddedItem => {
   const [current] = known.documents;
   return addedItem(file.shown, 'unchanged', {
     source: known.sourceKey,
     passages: known.passages,
     pages: current?.pages ?? 0,
     formulas: 0,
-    notes: [],
+    notes,
   });
 };
 
 /** The bytes as they are now, copied to where they cannot change, and their hash. */
 const stage = (parts: AddSourceParts, scope: AddFileScope, file: FoundFile): Promise<StagedBlob> =>
   scope.blobs.stage(parts.files.read(file, scope.signal), scope.signal);
+
+/** Puts bytes that were lost or damaged on disk back in place; true when there was need. */
+const mendStored = async ({ blobs, signal }: AddFileScope, staged: StagedBlob): Promise<boolean> => {
+  if ((await blobs.examine(staged.sha256, signal)) === 'sound') return false;
+  await blobs.keep(staged);
+  return true;
+};
 
 const isRead = (known: KnownFile | undefined, reader: string): known is KnownFile =>
   known?.documents[0]?.reader === reader;
@@ -99,7 +106,10 @@ export const addFile = async (
   try {
     await scope.turn.hashed(staged.sha256);
     const known = await scope.stores.sources.findFile(staged.sha256 as Sha256);
-    if (isRead(known, await parts.reader.versionOf(kind))) return unchanged(file, known);
+    if (isRead(known, await parts.reader.versionOf(kind))) {
+      const isMended = await mendStored(scope, staged);
+      return unchanged(file, known, isMended ? ['stored_copy_restored'] : []);
+    }
     const password = parts.password();
     const reading = await parts.reader.read(
       { path: staged.path, shownPath: file.shown, kind, ...(password !== undefined && { password }) },
