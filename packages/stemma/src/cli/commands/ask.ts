@@ -72,7 +72,7 @@ const showReferences = (session: Session, { references }: Answer): void => {
   output.line();
   output.line(phrase(locale, 'references'));
   for (const { id, author, issued, title } of references) {
-    const year = issued?.['date-parts'][0][0] ?? phrase(locale, 'yearUnknown');
+    const year = issued?.['date-parts']?.[0][0] ?? phrase(locale, 'yearUnknown');
     output.line(
       `  ${output.style('accent', id)}  ${authorsLine(locale, author ?? [])} (${year}). ${plainText(title)}.`,
     );
