@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { eventsPage } from './reference-events.mjs';
 import { licencesPage } from './reference-licences.mjs';
 import { faultsPage, settingsPage } from './reference-tables.mjs';
+import { workflowsPage } from './reference-workflows.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = {
   'settings.md': settingsPage,
   'faults.md': faultsPage,
   'events.md': eventsPage,
+  'workflows.md': workflowsPage,
   'licences.md': () => licencesPage(root),
 };
 

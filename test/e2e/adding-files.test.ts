@@ -56,11 +56,24 @@ describe('adding files', () => {
     expect((await passages(wide!.source!)).map(({ text }) => text)).toEqual([ZINC]);
   });
 
-  it(cites('P6.next-step', 'refuses a text it would have to guess at, and says where'), async () => {
-    await house.file('latin.txt', Buffer.from(`La temp\u00e9rature moyenne. ${COPPER}`, 'latin1'));
-    const added = await add('latin.txt');
-    expect(outcomes(added)).toEqual([['latin.txt', 'text_undecodable']]);
-    expect(added.json.items[0]!.error!.recovery).toContain('UTF-8');
+  it(cites('L1.text', 'never turns a western text into Chinese'), async () => {
+    const sentences = [
+      `La température moyenne. ${COPPER}`,
+      'La température moyenne était élevée à Orléans, et le cuivre fut chauffé à dix degrés.',
+      `Müller and Gödel read it. ${ZINC}`,
+    ];
+    const names = sentences.map((_, index) => `latin-${index}.txt`);
+    for (const [index, sentence] of sentences.entries())
+      await house.file(names[index]!, Buffer.from(sentence, 'latin1'));
+    const added = await add(...names);
+    for (const [index, { status, error, source, notes }] of added.json.items.entries()) {
+      if (status === 'failed') {
+        expect(error).toMatchObject({ code: 'text_undecodable', recovery: expect.stringContaining('UTF-8') });
+        continue;
+      }
+      expect(notes.join()).toContain('UTF-8');
+      expect((await passages(source!)).map(({ text }) => text)).toEqual([sentences[index]]);
+    }
   });
 
   it(

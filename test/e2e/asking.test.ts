@@ -67,7 +67,7 @@ describe('asking', () => {
     await eachOf([...sources], async (source) => {
       pages.set(source, (await house.json(ShowJson, ['show', source])).json.passages);
     });
-  }, 180_000);
+  });
   afterAll(() => house.close());
 
   const supports = (): { id: string; support: SupportJson }[] =>
@@ -132,7 +132,7 @@ describe('asking', () => {
     expect(json.missing.join(' ')).toMatch(/torsion pendulum|silicone oil/);
     expect(json.nextSearches.length).toBeGreaterThan(0);
     for (const { json: refusal } of [...answers.values()].filter((answer) => answer.json.refused))
-      expect(refusal.missing.length, refusal.run).toBeGreaterThan(0);
+      expect(refusal.missing.length + refusal.nextSearches.length, refusal.run).toBeGreaterThan(0);
   });
 
   it(cites('A4.next-search', 'proposes searches that find something'), async () => {

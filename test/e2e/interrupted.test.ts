@@ -54,79 +54,83 @@ describe('an interrupted add', () => {
   });
   afterEach(() => house.close());
 
-  it(cites(
-    'L1.kill-resume',
-    'R2.kill-resume',
-    'R2.left-behind',
-    'is told of and goes on where it was, at whatever moment it was killed',
-  ), { timeout: 240_000 }, async () => {
-    /** Progress lines seen before the kill; 0 is as soon as the database is there. */
-    const moments = [0, 1, 2, 9, 17, 25, 31];
-    await eachOf(moments, async (moment) => {
-      const own = await openHouse();
-      try {
-        await putPapers(own);
-        const killed = own.start(['add', 'papers', '--progress', 'json']);
-        const finished = () => killed.stderr().split('"item_finished"').length - 1;
-        await until(() =>
-          moment === 0
-            ? existsSync(join(own.data, 'stemma.db'))
-            : finished() >= moment || killed.child.exitCode !== null,
-        );
-        killed.child.kill('SIGKILL');
-        await killed.ended;
-        const listed = await own.run(['list']);
-        expect(listed.code).toBe(0);
-        const left = await unfinished(own);
-        if (left.length > 0) {
-          const [run] = left;
-          expect(listed.stderr).toContain(run!.id.slice(-8));
-          expect(listed.stderr).toContain('stemma runs resume');
-          const resumed = await own.run(['runs', 'resume']);
-          expect(resumed.code, resumed.stderr).toBe(0);
-          expect(await statusOf(own, run!.id)).toBe('succeeded');
+  it(
+    cites(
+      'L1.kill-resume',
+      'R2.kill-resume',
+      'R2.left-behind',
+      'is told of and goes on where it was, at whatever moment it was killed',
+    ),
+    async () => {
+      /** Progress lines seen before the kill; 0 is as soon as the database is there. */
+      const moments = [0, 1, 9, 17, 31];
+      await eachOf(moments, async (moment) => {
+        const own = await openHouse();
+        try {
+          await putPapers(own);
+          const killed = own.start(['add', 'papers', '--progress', 'json']);
+          const finished = () => killed.stderr().split('"item_finished"').length - 1;
+          await until(() =>
+            moment === 0
+              ? existsSync(join(own.data, 'stemma.db'))
+              : finished() >= moment || killed.child.exitCode !== null,
+          );
+          killed.child.kill('SIGKILL');
+          await killed.ended;
+          const listed = await own.run(['list']);
+          expect(listed.code).toBe(0);
+          const left = await unfinished(own);
+          if (left.length > 0) {
+            const [run] = left;
+            expect(listed.stderr).toContain(run!.id.slice(-8));
+            expect(listed.stderr).toContain('stemma runs resume');
+            const resumed = await own.run(['runs', 'resume']);
+            expect(resumed.code, resumed.stderr).toBe(0);
+            expect(await statusOf(own, run!.id)).toBe('succeeded');
+          }
+          const again = await own.json(AddJson, ['add', 'papers']);
+          expect(again.code).toBe(0);
+          expect(again.json.items).toHaveLength(PAPERS);
+          if (moment > 0)
+            expect(again.json.items.map(({ status }) => status)).toEqual(Array(PAPERS).fill('unchanged'));
+          await expectWhole(own);
+          expect(await unfinished(own)).toEqual([]);
+        } finally {
+          await own.close();
         }
-        const again = await own.json(AddJson, ['add', 'papers']);
-        expect(again.code).toBe(0);
-        expect(again.json.items).toHaveLength(PAPERS);
-        if (moment > 0)
-          expect(again.json.items.map(({ status }) => status)).toEqual(Array(PAPERS).fill('unchanged'));
-        await expectWhole(own);
-        expect(await unfinished(own)).toEqual([]);
-      } finally {
-        await own.close();
-      }
-    });
-  });
+      });
+    },
+  );
 
-  it(cites(
-    'R2.kill-resume',
-    'R3.order',
-    'tells every item once in its events, although it was killed twice',
-  ), { timeout: 120_000 }, async () => {
-    const first = house.start(['add', 'papers', '--progress', 'json']);
-    await until(() => first.stderr().split('"item_finished"').length > 4);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    const [run] = await unfinished(house);
-    const second = house.start(['runs', 'resume', run!.id, '--progress', 'json']);
-    await until(() => second.stderr().split('"item_finished"').length > 14 || second.child.exitCode !== null);
-    second.child.kill('SIGKILL');
-    await second.ended;
-    expect((await house.run(['runs', 'resume'])).code).toBe(0);
-    const events = readRecords((await house.run(['runs', 'events', run!.id])).stdout) as {
-      seq: number;
-      type: string;
-      status?: string;
-      item?: { input: string };
-    }[];
-    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-    const items = events.filter(({ type }) => type === 'item_finished').map(({ item }) => item!.input);
-    expect(items).toHaveLength(PAPERS);
-    expect(new Set(items).size).toBe(PAPERS);
-    expect(events.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
-    await expectWhole(house);
-  });
+  it(
+    cites('R2.kill-resume', 'R3.order', 'tells every item once in its events, although it was killed twice'),
+    async () => {
+      const first = house.start(['add', 'papers', '--progress', 'json']);
+      await until(() => first.stderr().split('"item_finished"').length > 4, first);
+      first.child.kill('SIGKILL');
+      await first.ended;
+      const [run] = await unfinished(house);
+      const second = house.start(['runs', 'resume', run!.id, '--progress', 'json']);
+      await until(
+        () => second.stderr().split('"item_finished"').length > 14 || second.child.exitCode !== null,
+      );
+      second.child.kill('SIGKILL');
+      await second.ended;
+      expect((await house.run(['runs', 'resume'])).code).toBe(0);
+      const events = readRecords((await house.run(['runs', 'events', run!.id])).stdout) as {
+        seq: number;
+        type: string;
+        status?: string;
+        item?: { input: string };
+      }[];
+      expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+      const items = events.filter(({ type }) => type === 'item_finished').map(({ item }) => item!.input);
+      expect(items).toHaveLength(PAPERS);
+      expect(new Set(items).size).toBe(PAPERS);
+      expect(events.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
+      await expectWhole(house);
+    },
+  );
 
   it(
     cites('O4.reaper', 'R2.left-behind', 'leaves nothing in staging once the library is opened again'),
@@ -136,8 +140,9 @@ describe('an interrupted add', () => {
         Array.from({ length: 120_000 }, (_, index) => sentence(index)).join('\n'),
       );
       const killed = house.start(['add', 'papers/big.txt']);
-      await until(async () =>
-        (await filesBelow(join(house.data, 'staging'))).some((name) => name !== 'owner.json'),
+      await until(
+        async () => (await filesBelow(join(house.data, 'staging'))).some((name) => name !== 'owner.json'),
+        killed,
       );
       killed.child.kill('SIGKILL');
       await killed.ended;
@@ -148,27 +153,26 @@ describe('an interrupted add', () => {
     },
   );
 
-  it(cites('L1.parallel-adds', 'R2.lease-takeover', 'shares a library with another add of the same folder'), {
-    timeout: 120_000,
-  }, async () => {
-    const both = await Promise.all([
-      house.json(AddJson, ['add', 'papers']),
-      house.json(AddJson, ['add', 'papers']),
-    ]);
-    for (const { code, json } of both) {
-      expect(code).toBe(0);
-      expect(json.items).toHaveLength(PAPERS);
-      expect(json.items.filter(({ status }) => status !== 'added' && status !== 'unchanged')).toEqual([]);
-    }
-    const added = both.flatMap(({ json }) => json.items.filter(({ status }) => status === 'added'));
-    expect(added).toHaveLength(PAPERS);
-    await expectWhole(house);
-    expect(await unfinished(house)).toEqual([]);
-  });
+  it(
+    cites('L1.parallel-adds', 'R2.lease-takeover', 'shares a library with another add of the same folder'),
+    async () => {
+      const both = await Promise.all([
+        house.json(AddJson, ['add', 'papers']),
+        house.json(AddJson, ['add', 'papers']),
+      ]);
+      for (const { code, json } of both) {
+        expect(code).toBe(0);
+        expect(json.items).toHaveLength(PAPERS);
+        expect(json.items.filter(({ status }) => status !== 'added' && status !== 'unchanged')).toEqual([]);
+      }
+      const added = both.flatMap(({ json }) => json.items.filter(({ status }) => status === 'added'));
+      expect(added).toHaveLength(PAPERS);
+      await expectWhole(house);
+      expect(await unfinished(house)).toEqual([]);
+    },
+  );
 
-  it(cites('L1.parallel-adds', 'waits for a process that holds the write lock'), {
-    timeout: 120_000,
-  }, async ({ skip }) => {
+  it(cites('L1.parallel-adds', 'waits for a process that holds the write lock'), async ({ skip }) => {
     if (!hasPython()) skip('python3 is not installed');
     expect((await house.run(['list'])).code).toBe(0);
     const holder = spawn('python3', [fixture('hold-write-lock.py'), join(house.data, 'stemma.db'), '7'], {
@@ -188,7 +192,7 @@ describe('an interrupted add', () => {
     cites('R3.ctrl-c', 'R3.cancel', 'D3.exit-codes', 'is cancelled by Ctrl-C, confirms it and exits 130'),
     async () => {
       const started = house.start(['add', 'papers', '--progress', 'json']);
-      await until(() => started.stderr().includes('"item_finished"'));
+      await until(() => started.stderr().includes('"item_finished"'), started);
       started.child.kill('SIGINT');
       const ran = await started.ended;
       expect(ran.code).toBe(130);
@@ -226,7 +230,7 @@ describe('an interrupted add', () => {
         Array.from({ length: 200_000 }, (_, index) => sentence(index)).join('\n\n'),
       );
       const started = house.start(['add', 'papers', '--progress', 'json']);
-      await until(() => started.stderr().includes('"status":"running"'));
+      await until(() => started.stderr().includes('"status":"running"'), started);
       started.child.kill('SIGINT');
       started.child.kill('SIGINT');
       await until(
@@ -255,7 +259,7 @@ describe('an interrupted add', () => {
     cites('R2.left-behind', 'is left to be resumed when the system ends it, and is resumed by its id'),
     async () => {
       const started = house.start(['add', 'papers', '--progress', 'json']);
-      await until(() => started.stderr().includes('"item_finished"'));
+      await until(() => started.stderr().includes('"item_finished"'), started);
       started.child.kill('SIGTERM');
       const ran = await started.ended;
       expect(ran.code).toBe(130);
@@ -288,44 +292,48 @@ describe('a full disk', () => {
     return true;
   };
 
-  it(cites(
-    'P6.next-step',
-    'L1.kill-resume',
-    'is one clear fault, keeps what was stored, and is over when there is space',
-  ), { timeout: 120_000 }, async ({ skip }) => {
-    const house = await openHouse();
-    try {
-      if (!(await mountSmallDisk(house, '8m'))) skip('this user may not mount a small disk');
-      await house.file('first.txt', sentence(1));
-      expect((await house.run(['add', 'first.txt'])).code).toBe(0);
-      await writeFile(join(house.data, 'ballast'), Buffer.alloc(5 * 1024 ** 2));
-      await house.file('big.txt', Array.from({ length: 30_000 }, (_, index) => sentence(index)).join('\n\n'));
-      const full = await house.run(['add', 'big.txt', '--json']);
-      expect(full.code).toBe(1);
-      expect(full.stdout).toContain('disk_full');
-      expect(full.stderr).not.toMatch(/\n\s+at /);
-      await rm(join(house.data, 'ballast'));
-      const after = await house.run(['list']);
-      expect(after.code).toBe(0);
-      const { sources } = (await house.json(ListJson, ['list'])).json;
-      expect(sources.map(({ key }) => key)).toEqual(['first']);
-      expect((await filesBelow(join(house.data, 'staging'))).filter((name) => name !== 'owner.json')).toEqual(
-        [],
-      );
-      await house.file('second.txt', sentence(2));
-      expect((await house.run(['add', 'second.txt', 'first.txt'])).code).toBe(0);
-      expect((await house.json(ListJson, ['list'])).json.sources).toHaveLength(2);
-      const doctor = await house.json(DoctorJson, ['doctor']);
-      expect(doctor.json.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-    } finally {
-      for (const folder of mounted.splice(0)) execFileSync('umount', ['-l', folder]);
-      await house.close();
-    }
-  });
+  it(
+    cites(
+      'P6.next-step',
+      'L1.kill-resume',
+      'is one clear fault, keeps what was stored, and is over when there is space',
+    ),
+    async ({ skip }) => {
+      const house = await openHouse();
+      try {
+        if (!(await mountSmallDisk(house, '8m'))) skip('this user may not mount a small disk');
+        await house.file('first.txt', sentence(1));
+        expect((await house.run(['add', 'first.txt'])).code).toBe(0);
+        await writeFile(join(house.data, 'ballast'), Buffer.alloc(5 * 1024 ** 2));
+        await house.file(
+          'big.txt',
+          Array.from({ length: 30_000 }, (_, index) => sentence(index)).join('\n\n'),
+        );
+        const full = await house.run(['add', 'big.txt', '--json']);
+        expect(full.code).toBe(1);
+        expect(full.stdout).toContain('disk_full');
+        expect(full.stderr).not.toMatch(/\n\s+at /);
+        await rm(join(house.data, 'ballast'));
+        const after = await house.run(['list']);
+        expect(after.code).toBe(0);
+        const { sources } = (await house.json(ListJson, ['list'])).json;
+        expect(sources.map(({ key }) => key)).toEqual(['first']);
+        expect(
+          (await filesBelow(join(house.data, 'staging'))).filter((name) => name !== 'owner.json'),
+        ).toEqual([]);
+        await house.file('second.txt', sentence(2));
+        expect((await house.run(['add', 'second.txt', 'first.txt'])).code).toBe(0);
+        expect((await house.json(ListJson, ['list'])).json.sources).toHaveLength(2);
+        const doctor = await house.json(DoctorJson, ['doctor']);
+        expect(doctor.json.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+      } finally {
+        for (const folder of mounted.splice(0)) execFileSync('umount', ['-l', folder]);
+        await house.close();
+      }
+    },
+  );
 
-  it(cites('P6.next-step', 'D3.json', 'is one clear fault from the first command on'), {
-    timeout: 120_000,
-  }, async ({ skip }) => {
+  it(cites('P6.next-step', 'D3.json', 'is one clear fault from the first command on'), async ({ skip }) => {
     const house = await openHouse();
     try {
       if (!(await mountSmallDisk(house, '64k'))) skip('this user may not mount a small disk');

@@ -82,9 +82,7 @@ describe('runs', () => {
     expect(await eventsOf(answered.run, '--follow', '--after', '3')).toEqual(events.slice(3));
   });
 
-  it(cites('R3.resume-after', 'have nothing more to follow once they have ended'), {
-    timeout: 40_000,
-  }, async () => {
+  it(cites('R3.resume-after', 'have nothing more to follow once they have ended'), async () => {
     const last = (await eventsOf(answered.run)).length;
     const started = house.start(['runs', 'events', answered.run, '--follow', '--after', String(last)]);
     const limit = setTimeout(() => started.child.kill('SIGKILL'), 30_000);
@@ -105,7 +103,7 @@ describe('runs', () => {
         for (let index = 0; index < 40; index++)
           await own.file(`t/${index}.txt`, `Copper sample ${index} was held at ten degrees for two hours.`);
         const adding = own.start(['add', 't', '--progress', 'json']);
-        await until(() => adding.stderr().includes('"item_finished"'));
+        await until(() => adding.stderr().includes('"item_finished"'), adding);
         const run = (JSON.parse(adding.stderr().split('\n')[0]!) as { runId: string }).runId;
         const follower = own.start(['runs', 'events', run, '--follow']);
         const leaver = own.start(['runs', 'events', run, '--follow']);
@@ -172,27 +170,34 @@ describe('runs', () => {
     expect(await eventsOf(answered.run)).toEqual(before);
   });
 
-  it(cites('R3.cancel', 'left behind are cancelled on request, and confirmed'), async () => {
-    const own = await openHouse();
-    try {
-      for (let index = 0; index < 40; index++)
-        await own.file(`t/${index}.txt`, `Copper sample ${index} was held at ten degrees for two hours.`);
-      const adding = own.start(['add', 't', '--progress', 'json']);
-      await until(() => adding.stderr().includes('"item_finished"'));
-      adding.child.kill('SIGKILL');
-      await adding.ended;
-      const { runs } = (await own.json(RunsJson, ['runs', '--unfinished'])).json;
-      expect(runs).toHaveLength(1);
-      const cancelled = await own.run(['runs', 'cancel', runs[0]!.id, '--json']);
-      expect(cancelled.code).toBe(0);
-      expect(readJson(cancelled)).toMatchObject({ run: runs[0]!.id, status: 'cancelled' });
-      expect((await own.json(RunsJson, ['runs', '--unfinished'])).json.runs).toEqual([]);
-      const again = await own.json(AddJson, ['add', 't']);
-      expect(again.json.items).toHaveLength(40);
-    } finally {
-      await own.close();
-    }
-  });
+  it(
+    cites('R3.cancel', 'left behind are followed until Ctrl-C, cancelled on request, and confirmed'),
+    async () => {
+      const own = await openHouse();
+      try {
+        for (let index = 0; index < 40; index++)
+          await own.file(`t/${index}.txt`, `Copper sample ${index} was held at ten degrees for two hours.`);
+        const adding = own.start(['add', 't', '--progress', 'json']);
+        await until(() => adding.stderr().includes('"item_finished"'), adding);
+        adding.child.kill('SIGKILL');
+        await adding.ended;
+        const { runs } = (await own.json(RunsJson, ['runs', '--unfinished'])).json;
+        expect(runs).toHaveLength(1);
+        const waiting = own.start(['runs', 'events', runs[0]!.id, '--follow']);
+        await until(() => waiting.stdout().includes('"running"'), waiting);
+        waiting.child.kill('SIGINT');
+        expect((await waiting.ended).code).toBe(130);
+        const cancelled = await own.run(['runs', 'cancel', runs[0]!.id, '--json']);
+        expect(cancelled.code).toBe(0);
+        expect(readJson(cancelled)).toMatchObject({ run: runs[0]!.id, status: 'cancelled' });
+        expect((await own.json(RunsJson, ['runs', '--unfinished'])).json.runs).toEqual([]);
+        const again = await own.json(AddJson, ['add', 't']);
+        expect(again.json.items).toHaveLength(40);
+      } finally {
+        await own.close();
+      }
+    },
+  );
 
   it(
     cites('D3.exit-codes', 'D3.json', 'that do not exist or are not meant clearly are faults in words'),

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const EXAMPLES = join(ROOT, 'examples');
@@ -12,7 +13,9 @@ export const fixture = (name: string): string => join(ROOT, 'test/e2e/fixtures',
 
 const MAIN = join(ROOT, 'packages/stemma/dist/cli/main.js');
 /** A command that takes longer hangs. */
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 180_000;
+/** Tests start many processes; on a busy machine each takes seconds. None depends on being quick. */
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 export type Ran = { code: number | null; signal: string | null; stdout: string; stderr: string };
 
@@ -164,9 +167,14 @@ export const openSampleHouse = async (): Promise<House> => {
   return house;
 };
 
-/** Waits until something is so; a test fails by its own time limit when it never is. */
-export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
+/** Waits until something is so; throws when the command that should bring it about has ended before. */
+export const until = async (isSo: () => boolean | Promise<boolean>, command?: Started): Promise<void> => {
+  while (!(await isSo())) {
+    const hasEnded = command && (command.child.exitCode !== null || command.child.signalCode !== null);
+    if (hasEnded && !(await isSo()))
+      throw new Error(`the command ended too early: ${command.stdout()}${command.stderr()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 };
 
 /** Works through items, two at a time: as many as the machine has cores. */

@@ -232,37 +232,38 @@ describe('doctor', () => {
 });
 
 describe('demo', () => {
-  it(cites('D3.demo', 'A7.place-lit', 'reads the sample library, answers, refuses and draws a citation'), {
-    timeout: 120_000,
-  }, async () => {
-    const house = await openHouse();
-    try {
-      const ran = await house.run(['demo'], { withoutData: true });
-      expect(ran.code, ran.stderr).toBe(0);
-      expect(ran.stdout).toMatch(/quality|decay rate/);
-      expect(ran.stdout).toMatch(/衰减率/);
-      expect(ran.stdout).toMatch(/superconducting/);
-      const link = /file:\/\/\/\S+#page=(\d+)&rect=\S+/.exec(
-        ran.stdout.slice(ran.stdout.lastIndexOf('opens at its place')),
-      )!;
-      expect(link).not.toBeNull();
-      const path = /\S+\.png/.exec(ran.stdout)![0];
-      const png = await readFile(path);
-      expect(png.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001a\n');
-      // A4 or letter, two pixels for each point.
-      expect([1190, 1191, 1224]).toContain(png.readUInt32BE(16));
-      expect([1683, 1684, 1584]).toContain(png.readUInt32BE(20));
-      expect(png.length).toBeGreaterThan(20_000);
-      // Nothing of the user's own was touched.
-      expect((await house.json(ListJson, ['list'])).json.sources).toEqual([]);
-      const left = await readdir(house.env.TMPDIR!, { recursive: true });
-      expect(left.filter((name) => name.endsWith('.db'))).toEqual([]);
-    } finally {
-      await house.close();
-    }
-  });
+  it(
+    cites('D3.demo', 'A7.place-lit', 'reads the sample library, answers, refuses and draws a citation'),
+    async () => {
+      const house = await openHouse();
+      try {
+        const ran = await house.run(['demo'], { withoutData: true });
+        expect(ran.code, ran.stderr).toBe(0);
+        expect(ran.stdout).toMatch(/quality|decay rate/);
+        expect(ran.stdout).toMatch(/衰减率/);
+        expect(ran.stdout).toMatch(/superconducting/);
+        const link = /file:\/\/\/\S+#page=(\d+)&rect=\S+/.exec(
+          ran.stdout.slice(ran.stdout.lastIndexOf('opens at its place')),
+        )!;
+        expect(link).not.toBeNull();
+        const path = /\S+\.png/.exec(ran.stdout)![0];
+        const png = await readFile(path);
+        expect(png.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001a\n');
+        // A4 or letter, two pixels for each point.
+        expect([1190, 1191, 1224]).toContain(png.readUInt32BE(16));
+        expect([1683, 1684, 1584]).toContain(png.readUInt32BE(20));
+        expect(png.length).toBeGreaterThan(20_000);
+        // Nothing of the user's own was touched.
+        expect((await house.json(ListJson, ['list'])).json.sources).toEqual([]);
+        const left = await readdir(house.env.TMPDIR!, { recursive: true });
+        expect(left.filter((name) => name.endsWith('.db'))).toEqual([]);
+      } finally {
+        await house.close();
+      }
+    },
+  );
 
-  it(cites('D3.demo', 'D3.language', 'is told in Chinese'), { timeout: 120_000 }, async () => {
+  it(cites('D3.demo', 'D3.language', 'is told in Chinese'), async () => {
     const house = await openHouse();
     try {
       const ran = await house.run(['demo', '--language', 'zh'], { withoutData: true });

@@ -102,6 +102,7 @@ export const phrasesEn = {
   demoRefuse: 'Asking what the papers do not hold: {question}',
   demoOpen: 'Each quotation opens at its place: {uri}',
   demoPicture: 'A picture of that page with the quotation lit: {path}',
+  demoLook: 'The library of this demonstration stays to be looked at: `stemma list`',
   demoEnd: 'Now with papers of your own: `stemma add papers/*.pdf`, then `stemma ask "…"`.',
   // wrong usage
   usageUnknownFlag: 'There is no flag {flag}.[? Did you mean {nearest}?]',
@@ -170,7 +171,6 @@ export const flagsEn = {
   '--follow': 'keep printing until the run ends',
   '--detach': 'start the run and return at once',
   '--unfinished': 'only runs that have not ended',
-  '--keep': 'keep the folder of the demonstration',
   '--help': 'show help',
   '--version': 'show the version',
 } as const;

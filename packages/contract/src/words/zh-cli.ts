@@ -94,6 +94,7 @@ export const phrasesZh: Words['phrases'] = {
   demoRefuse: '问一个论文中没有的问题：{question}',
   demoOpen: '每条引文都能在原处打开：{uri}',
   demoPicture: '该页的图片，引文处已点亮：{path}',
+  demoLook: '这次演示的文献库保留着，可以查看：`stemma list`',
   demoEnd: '现在用你自己的论文：`stemma add papers/*.pdf`，然后 `stemma ask "…"`。',
   // wrong usage
   usageUnknownFlag: '没有 {flag} 这个选项。[?您是要写 {nearest} 吗？]',
@@ -162,7 +163,6 @@ export const flagsZh: Words['flags'] = {
   '--follow': '持续输出，直到运行结束',
   '--detach': '启动运行后立即返回',
   '--unfinished': '只要没有结束的运行',
-  '--keep': '保留演示用的文件夹',
   '--help': '显示帮助',
   '--version': '显示版本',
 };

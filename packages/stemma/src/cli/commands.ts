@@ -225,11 +225,11 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'demo',
-    flags: [{ name: '--keep', kind: 'switch' }],
+    flags: [],
     tellsOfLeftBehind: false,
     load: async () => {
       const { demo } = await import('./commands/demo.ts');
-      return (session, _words, flags) => demo(session, flags);
+      return (session) => demo(session);
     },
   },
   {

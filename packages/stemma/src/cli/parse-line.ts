@@ -163,13 +163,18 @@ export const parseLine = (locale: Locale, line: readonly string[]): ParsedLine =
       chosen = invocation;
     },
   );
+  const fullHelp = (): string => {
+    printed = '';
+    program.outputHelp();
+    return printed;
+  };
   try {
     program.parse(['node', 'stemma', ...line]);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: 'text', text: printed, exit: 0 };
-    if (error.code === 'commander.help') return { kind: 'text', text: program.helpInformation(), exit: 2 };
+    if (error.code === 'commander.help') return { kind: 'text', text: fullHelp(), exit: 2 };
     return { kind: 'fault', fault: faultOf(error, locale, line) };
   }
-  return chosen ?? { kind: 'text', text: program.helpInformation(), exit: 2 };
+  return chosen ?? { kind: 'text', text: fullHelp(), exit: 2 };
 };

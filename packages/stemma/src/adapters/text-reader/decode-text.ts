@@ -22,10 +22,11 @@ export const decodeText = (bytes: Uint8Array, path: string): DecodedText => {
   const utf8 = tryDecode('utf-8', bytes);
   if (utf8 !== undefined) return { text: utf8, legacy: false };
   const position = firstBadUtf8(bytes);
-  const legacy = tryDecode('gb18030', bytes);
-  if (legacy === undefined || !looksChinese(legacy))
-    throw new StemmaError('text_undecodable', { path, position });
-  return { text: legacy, legacy: true };
+  for (const [encoding, fits] of LEGACY) {
+    const text = tryDecode(encoding, bytes);
+    if (text !== undefined && fits(text)) return { text, legacy: true };
+  }
+  throw new StemmaError('text_undecodable', { path, position });
 };
 
 const decode = (encoding: string, bytes: Uint8Array, path: string): string => {
@@ -42,14 +43,43 @@ const tryDecode = (encoding: string, bytes: Uint8Array): string | undefined => {
   }
 };
 
-/** GB 18030 gives a character to nearly any bytes; real text of it is mostly common Han characters. */
+const HAN = /[\u4E00-\u9FA5\u3000-\u303F\uFF00-\uFFEF]/u;
+const HAN_PUNCTUATION = /[\u2010-\u2027]/u;
+const SAMPLE = 100_000;
+/** Share of the characters beyond ASCII that must fit an encoding for the text to count as of it. */
+const FITTING = 0.85;
+
+const share = (characters: readonly string[], fits: (character: string, index: number) => boolean): number =>
+  characters.length === 0 ? 0 : characters.filter(fits).length / characters.length;
+
+/**
+ * GB 18030 gives a character to nearly any bytes. Real text of it is mostly common Han characters that stand
+ * side by side; one alone inside a Latin word is two letters of a western text.
+ */
 const looksChinese = (text: string): boolean => {
-  const foreign = [...text.slice(0, 100_000)].filter((character) => character > '\u007F');
-  const common = foreign.filter((character) =>
-    /[\u4E00-\u9FA5\u3000-\u303F\uFF00-\uFFEF\u2010-\u2027]/u.test(character),
+  const sample = text.slice(0, SAMPLE);
+  const foreign = [...sample].filter((character) => character > '\u007F');
+  const runs = [...sample.matchAll(/[\u4E00-\u9FA5\u3000-\u303F\uFF00-\uFFEF\u2010-\u2027]+/gu)];
+  const inRuns = runs.filter(([run]) => run.length > 1).reduce((sum, [run]) => sum + run.length, 0);
+  return (
+    share(foreign, (character) => HAN.test(character) || HAN_PUNCTUATION.test(character)) >= FITTING &&
+    inRuns >= FITTING * foreign.length
   );
-  return foreign.length > 0 && common.length >= 0.85 * foreign.length;
 };
+
+/** Letters and signs of western languages in Windows-1252; what it leaves undefined decodes to controls. */
+const WESTERN = /[\p{Script=Latin}°±µ·×÷§©®«»¿¡£¥€‘’“”„–—…²³¹¼½¾ªº\u00a0]/u;
+
+const looksWestern = (text: string): boolean => {
+  const foreign = [...text.slice(0, SAMPLE)].filter((character) => character > '\u007F');
+  return !/[\u0080-\u009f]/u.test(text) && share(foreign, (character) => WESTERN.test(character)) >= FITTING;
+};
+
+/** Older encodings in the order they are tried. */
+const LEGACY = [
+  ['gb18030', looksChinese],
+  ['windows-1252', looksWestern],
+] as const;
 
 /** Offset of the first sequence that is no UTF-8. */
 export const firstBadUtf8 = (bytes: Uint8Array): number => {

@@ -53,7 +53,7 @@ describe('createTextReader', () => {
       code: 'text_binary',
       params: { path: 'b.txt' },
     });
-    expect(await faultOf(read('c.txt', Uint8Array.from([0x41, 0x42, 0xe9, 0x20, 0x43])))).toEqual({
+    expect(await faultOf(read('c.txt', Uint8Array.from([0x41, 0x42, 0x81, 0x20, 0x43])))).toEqual({
       code: 'text_undecodable',
       params: { path: 'c.txt', position: 2 },
     });

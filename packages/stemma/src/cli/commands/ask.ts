@@ -9,6 +9,7 @@ import { runHere } from '../run-here.ts';
 import type { Session } from '../session.ts';
 import { answerMessage, showQuotation, showRefusal, showRemoved } from '../view/answer.ts';
 import { tellFault } from '../view/fault.ts';
+import { hinted } from '../view/hint.ts';
 import { authorsLine, locatorOf } from '../view/source.ts';
 
 export type AskOptions = {
@@ -111,8 +112,10 @@ export const ask = async (session: Session, text: string, options: AskOptions): 
     showRemoved(session, answer.removed);
     showReferences(session, answer);
     output.message('');
-    output.message(output.style('dim', phrase(locale, 'whyHint', { run: shortId(runId) })));
-    output.message(output.style('dim', phrase(locale, 'threadHint', { thread: shortId(threadId) })));
+    output.message(output.style('dim', hinted(session, phrase(locale, 'whyHint', { run: shortId(runId) }))));
+    output.message(
+      output.style('dim', hinted(session, phrase(locale, 'threadHint', { thread: shortId(threadId) }))),
+    );
   }
   return exitOfRun(run);
 };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { StemmaError } from '../../errors/stemma-error.ts';
 import { EXIT } from '../exit.ts';
 import { openSession } from '../open-session.ts';
 import type { Session } from '../session.ts';
+import { hinted } from '../view/hint.ts';
 import { add } from './add.ts';
 import { ask } from './ask.ts';
 
@@ -74,12 +75,13 @@ const runDemo = async (session: Session, folder: string): Promise<number> => {
     output.line(phrase(locale, 'demoOpen', { uri: picture.uri }));
     output.line(phrase(locale, 'demoPicture', { path: picture.path }));
   }
+  output.line(hinted(session, phrase(locale, 'demoLook')));
   output.line(phrase(locale, 'demoEnd'));
   return EXIT.done;
 };
 
 /** The main job on the sample library, offline, in a folder of its own. */
-export const demo = async (session: Session, options: { keep?: boolean }): Promise<number> => {
+export const demo = async (session: Session): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), 'stemma-demo-'));
   await mkdir(join(folder, 'data'));
   session.output.message(phrase(session.locale, 'demoIntro', { path: folder }));
@@ -92,6 +94,5 @@ export const demo = async (session: Session, options: { keep?: boolean }): Promi
     return await runDemo(own, folder);
   } finally {
     await close();
-    if (!options.keep) await rm(join(folder, 'data'), { recursive: true, force: true });
   }
 };

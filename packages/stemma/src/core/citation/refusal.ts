@@ -88,6 +88,18 @@ const foundAspects = (question: string, terms: readonly QueryTerm[], stats: Coll
   return textsOf(aspects.filter(({ weight }) => weight > EVERYDAY));
 };
 
+/** What is missing, in the user's own words; when no word is, what the best passage does not hold. */
+const missingAspects = (input: RefusalInput): string[] => {
+  const { question, terms, hits } = input;
+  const listed = textsOf(toAspects(question, missingTerms(input), terms, { joinWords: true, trim: true }));
+  if (listed.length > 0) return listed;
+  const best = new Set(hits[0] ? indexTokens(hits[0].passage.text) : []);
+  const apart = withoutWord(terms, (term) => isHeld(term, best));
+  return textsOf(
+    toAspects(question, apart.length > 0 ? apart : terms, terms, { joinWords: true, trim: false }),
+  );
+};
+
 /**
  * Whether the library cannot answer, and then what is missing and what to search next, in the user's own
  * words. Null when it can.
@@ -97,6 +109,5 @@ export const decideRefusal = (input: RefusalInput): Refusal | null => {
   if (code === undefined) return null;
   if (code === 'empty_library' || code === 'no_terms') return { code, missing: [], nextSearches: [] };
   const { question, terms, stats } = input;
-  const missing = toAspects(question, missingTerms(input), terms, { joinWords: true, trim: true });
-  return { code, missing: textsOf(missing), nextSearches: foundAspects(question, terms, stats) };
+  return { code, missing: missingAspects(input), nextSearches: foundAspects(question, terms, stats) };
 };

@@ -8,7 +8,8 @@ export type Peek = (offset: number) => string;
 
 const TERMINATOR = /[.!?。！？．｡…]/u;
 const CJK_TERMINATOR = /[。！？．｡]/u;
-const CLOSER = /["'”’»」』）)\]}】〕〉》*_]/u;
+/** Closing quotes and brackets, emphasis, and raised footnote marks. */
+const CLOSER = /["'”’»」』）)\]}】〕〉》*_\u00b9\u00b2\u00b3\u2070-\u2079\u2020\u2021]/u;
 const SPACE = /[^\S\n]/u;
 const HAN = /[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff]/u;
 const LOWER = /\p{Ll}/u;

@@ -61,4 +61,12 @@ describe('cutting at graphemes', () => {
       }),
     );
   });
+
+  it('ends a sentence behind its raised footnote mark', () => {
+    expect(sentences('It is the rate of the envelope.¹ The rate is 0.2 s⁻¹. It holds.†')).toEqual([
+      'It is the rate of the envelope.¹',
+      'The rate is 0.2 s⁻¹.',
+      'It holds.†',
+    ]);
+  });
 });
