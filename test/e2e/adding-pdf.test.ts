@@ -160,6 +160,21 @@ describe('adding PDFs', () => {
     },
   );
 
+  it(cites('P6.scanned', 'refuses a scan, says what to do, and stores nothing'), async () => {
+    const own = await openHouse();
+    try {
+      await own.file('scan.pdf', scannedPdf(3));
+      const ran = await own.json(AddJson, ['add', 'scan.pdf']);
+      const { error } = ran.json.items[0]!;
+      expect([ran.code, error!.code]).toEqual([1, 'pdf_no_text']);
+      expect(error!.message).toContain('3 pages');
+      expect(error!.recovery).toContain('OCR');
+      expect((await own.json(ListJson, ['list'])).json.sources).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+
   it(cites('P1.place', 'gives each passage of a PDF its page and the rectangles of its lines'), async () => {
     for (const name of ['damped-oscillator', 'driven-resonance', 'integrators', 'zh-decay']) {
       for (const passage of await passagesOf(name)) {
@@ -230,4 +245,31 @@ const bytesBelow = async (folder: string): Promise<{ path: string; bytes: string
         return { path, bytes: await readFile(path, 'latin1') };
       }),
   );
+};
+
+/** A PDF whose pages each hold a picture and no text, as a scanner writes it. */
+const scannedPdf = (pages: number): Uint8Array => {
+  const numbers = Array.from({ length: pages }, (_, index) => index + 5);
+  const content = 'q 595 0 0 842 0 0 cm /Im Do Q';
+  const bodies = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${pages}/Kids[${numbers.map((number) => `${number} 0 R`).join(' ')}]>>`,
+    '<</Type/XObject/Subtype/Image/Width 2/Height 2/ColorSpace/DeviceGray/BitsPerComponent 8/Length 4>>\nstream\n0Az~\nendstream',
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    ...numbers.map(
+      () =>
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</XObject<</Im 3 0 R>>>>/Contents 4 0 R>>',
+    ),
+  ];
+  let pdf = '%PDF-1.4\n';
+  const offsets = bodies.map((body, index) => {
+    const at = pdf.length;
+    pdf += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = pdf.length;
+  const size = bodies.length + 1;
+  pdf += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
+  pdf += `trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(pdf, 'latin1');
 };

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import {
   type SupportJson,
   WhyJson,
 } from './shapes.ts';
-import { EXAMPLES, eachOf, type House, openHouse, openSampleHouse, readJson } from './stemma.ts';
+import { EXAMPLES, eachOf, type House, openHouse, openSampleHouse, ROOT, readJson } from './stemma.ts';
 
 type Question = {
   id: string;
@@ -275,7 +276,11 @@ describe('asking', () => {
       expect(ran.stdout).toMatch(/varga2021decay · (?:PDF )?p\. 4/);
       expect(ran.stdout).toMatch(/file:\/\/\/\S+\.pdf#page=4&rect=[\d.,]+/);
       expect(ran.stdout).toMatch(/References\n(?: {2}\S.*\n)+/);
-      expect(ran.stderr).toMatch(/stemma why [0-9a-f]{8}/);
+      // The hint can be pasted as it stands.
+      const hint = /`(stemma .*?why [0-9a-f]{8})`/.exec(ran.stderr)![1]!;
+      const env = { ...house.env, PATH: `${ROOT}:${house.env.PATH}` };
+      const why = execFileSync('sh', ['-c', hint], { env, encoding: 'utf8' });
+      expect(why).toContain('quality factor of the reference oscillator');
     },
   );
 

@@ -17,16 +17,7 @@ import {
   ShowJson,
   WhyJson,
 } from './shapes.ts';
-import {
-  EXAMPLES,
-  eachOf,
-  type House,
-  openHouse,
-  openSampleHouse,
-  readJson,
-  readRecords,
-  until,
-} from './stemma.ts';
+import { EXAMPLES, eachOf, type House, openHouse, openSampleHouse, readJson, readRecords } from './stemma.ts';
 
 const isInstalled = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;

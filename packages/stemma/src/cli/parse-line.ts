@@ -113,13 +113,21 @@ const ALL_FLAGS = [
   ...new Set([...GLOBAL_FLAGS, ...COMMANDS.flatMap((row) => row.flags)].map((flag) => flag.name)),
 ];
 
+const TAKES_VALUE: ReadonlySet<string> = new Set(
+  [...GLOBAL_FLAGS, ...COMMANDS.flatMap((row) => row.flags)]
+    .filter(({ kind }) => kind !== 'switch')
+    .map(({ name }) => name),
+);
+
+/** The words of a line that are neither flags nor their values. */
+const plainWords = (line: readonly string[]): string[] =>
+  line.filter((word, index) => !word.startsWith('-') && !TAKES_VALUE.has(line[index - 1] ?? ''));
+
 /** The row whose words the line begins with, the longest first: `runs events` before `runs`. */
-const rowOf = (line: readonly string[]): CommandRow | undefined => {
-  const words = line.filter((word) => !word.startsWith('-'));
-  return COMMANDS.toSorted((a, b) => b.name.length - a.name.length).find((row) =>
+const rowOf = (words: readonly string[]): CommandRow | undefined =>
+  COMMANDS.toSorted((a, b) => b.name.length - a.name.length).find((row) =>
     row.name.split(' ').every((name, index) => words[index] === name),
   );
-};
 
 const unknownCommand = (name: string, among: readonly string[]): Fault => ({
   code: 'unknown_command',
@@ -128,7 +136,8 @@ const unknownCommand = (name: string, among: readonly string[]): Fault => ({
 
 const faultOf = (error: CommanderError, locale: Locale, line: readonly string[]): Fault => {
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
-  const row = rowOf(line);
+  const words = plainWords(line);
+  const row = rowOf(words);
   if (error.code === 'commander.unknownCommand')
     return unknownCommand(
       quoted,
@@ -136,7 +145,6 @@ const faultOf = (error: CommanderError, locale: Locale, line: readonly string[])
     );
   const below = COMMANDS.filter(({ name }) => row && name.startsWith(`${row.name} `)).map(({ name }) => name);
   if (error.code === 'commander.excessArguments' && row && below.length > 0) {
-    const words = line.filter((word) => !word.startsWith('-'));
     return unknownCommand(words.slice(0, 2).join(' '), below);
   }
   if (error.code === 'commander.unknownOption') {

@@ -103,7 +103,8 @@ const openDatabase = async (options: SqliteOptions, waits: Waits) => {
     });
     await putFirstUser(database.writer, dialect, options);
   } catch (error) {
-    await close();
+    // What stands in the way of opening may stand in the way of closing too; the first cause is told.
+    await close().catch(() => {});
     throw folderFault(folder.path, dialect.toFault(error));
   }
   return { database, close };

@@ -21,11 +21,10 @@ const wordsAfter = (command: string): string[] => {
 const bash = (): string =>
   [
     '_stemma() {',
-    '  local current="$2" command',
+    `  local current="$2" command="\${COMP_WORDS[1]}"`,
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
     `    COMPREPLY=($(compgen -W "${topLevel().join(' ')}" -- "$current")); return`,
     '  fi',
-    '  read -r _ command _ <<< "$COMP_LINE"',
     '  case "$command" in',
     ...topLevel().map(
       (name) => `    ${name}) COMPREPLY=($(compgen -f -W "${wordsAfter(name).join(' ')}" -- "$current")) ;;`,

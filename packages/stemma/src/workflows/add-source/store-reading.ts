@@ -3,6 +3,7 @@ import type { HashId } from '@stemma/contract/ids';
 import type { Document, Facts, MediaKind, Passage, PassageDraft } from '@stemma/contract/records';
 import { citationKeyChoices } from '../../core/source/citation-key.ts';
 import { documentIdContent, passageIdContent, toHashId } from '../../core/source/document-id.ts';
+import { parseDoi } from '../../core/source/doi.ts';
 import { decideIdentity, familyForms } from '../../core/source/identity.ts';
 import { titleForm } from '../../core/source/title-form.ts';
 import { indexTokens } from '../../core/text/analyse.ts';
@@ -27,11 +28,19 @@ export type ReadFile = {
 
 type Naming = { hasher: Hasher };
 
-/** A file without a title of its own is called by its name; the origin says so. */
-const withTitle = (facts: Facts, name: string): Facts =>
-  facts.title
-    ? facts
-    : { ...facts, title: { value: name.replace(/\.[^.]+$/, '') || name, origin: 'file_name' } };
+/**
+ * Facts as they are kept and compared: a DOI in its normal form; a file without a title of its own is called
+ * by its name, and its origin says so.
+ */
+const normalFacts = (facts: Facts, name: string): Facts => {
+  const named = { value: name.replace(/\.[^.]+$/, '') || name, origin: 'file_name' as const };
+  const { doi } = facts;
+  return {
+    ...facts,
+    ...(doi && { doi: { ...doi, value: parseDoi(doi.value) ?? doi.value } }),
+    title: facts.title ?? named,
+  };
+};
 
 const describe = (facts: Facts) => ({
   titleForm: facts.title && facts.title.origin !== 'file_name' ? titleForm(facts.title.value) : '',
@@ -138,7 +147,7 @@ export const storeReading = async (
   read: ReadFile,
 ): Promise<AddedItem> => {
   const { staged, reading, known } = read;
-  const facts = withTitle(reading.facts, read.name);
+  const facts = normalFacts(reading.facts, read.name);
   const fileId = known?.file.id ?? scope.newId(`file:${staged.sha256}`);
   const document = documentOf(naming, read, fileId, scope.now());
   const passages = passagesOf(naming, reading, document, facts.title?.value ?? '');
