@@ -14,7 +14,7 @@ describe('docs/reference', () => {
       encoding: 'utf8',
     });
     expect(stderr).toBe('');
-    expect(stdout).toMatch(/^docs\/reference: 4 pages/);
+    expect(stdout).toMatch(/^docs\/reference: 5 pages/);
     expect(status).toBe(0);
   });
 

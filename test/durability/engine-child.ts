@@ -69,6 +69,7 @@ export type Engine = Awaited<ReturnType<typeof openEngine>>;
 export const queueRun = async (
   { stores, owner, registry, ids, clock }: Engine,
   waitMs = 20,
+  idempotencyKey: string | null = null,
 ): Promise<string> => {
   const workflow = registry.newest('every-effect');
   const input = { waitMs };
@@ -83,7 +84,7 @@ export const queueRun = async (
     threadId: null,
     retryOf: null,
     budget: { tokens: 1_000 },
-    idempotencyKey: null,
+    idempotencyKey,
     at: clock.now(),
   });
   return run.id;

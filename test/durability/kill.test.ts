@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cites } from '../e2e/requirements.ts';
 import { RESERVED, USED } from './every-effect.ts';
 import { measureSurvival, type Survived } from './survive-kill.ts';
 
@@ -32,7 +33,9 @@ describe('a run killed at any moment', () => {
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
-  it('goes on to the same ending, each effect once', { timeout: 900_000 }, async () => {
+  it(cites('R2.kill-resume', 'R2.lease-takeover', 'goes on at once to the same ending, each effect once'), {
+    timeout: 900_000,
+  }, async () => {
     const { whole, moments, survived } = await measureSurvival(root);
     expectGapless(whole);
     expect(moments.length).toBeGreaterThan(40);

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cites } from '../e2e/requirements.ts';
 import { decideOpen, type Engine, openQuietEngine, queueRun, startChild } from './engine-child.ts';
 import { readOutsideWorld } from './outside-world.ts';
 
@@ -43,14 +44,13 @@ describe('two workers on one queue', () => {
     expect(world.models).toHaveLength(ids.length);
   });
 
-  it('a worker stopped past its lease loses the run and does nothing more', {
+  it(cites('R2.stale-writer', 'a worker stopped past its lease loses the run and does nothing more'), {
     timeout: 120_000,
   }, async () => {
     const runId = await queueRun(engine, 1);
     const child = { folder, work: { runId }, leaseMs: 600 } as const;
     // The job's intent is committed, its start not yet made: there the first worker stops.
-    const at =
-      (await momentsOf(engine, folder)).findIndex((moment) => moment === 'intent.committed submit job') + 1;
+    const at = (await momentsOf(engine, folder)).indexOf('intent.committed submit job') + 1;
     expect(at).toBeGreaterThan(0);
     const stopped = startChild({ ...child, at, signal: 'SIGSTOP' });
     await until(async () => (await processState(stopped.pid!)) === 'T');

@@ -105,6 +105,12 @@ describe('identityFaults', () => {
     expect(verdict('Nothing on arXiv:2402.00007v3.', 'What is in arXiv:2402.00007v2?')).toBe('wrong_version');
   });
 
+  it('holds what calls itself an arXiv id and cannot be one', () => {
+    expect(verdict('See arXiv:2399.01234 [E1].')).toBe('foreign_id');
+    expect(verdict('See https://arxiv.org/abs/9999.9 [E1].')).toBe('foreign_id');
+    expect(verdict('It is on arXiv: a preprint [E1].')).toBe('ok');
+  });
+
   it('names no version when none was read', () => {
     const ledger = [testEntry('E1', 'x', { arxivVersion: null })];
     const input = { markers: ['E1'], evidence: ledger, ledger, question: '' };

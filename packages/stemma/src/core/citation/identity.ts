@@ -73,6 +73,21 @@ const arxivFaults = (input: IdentityInput, text: string, read: readonly string[]
   });
 };
 
+/** What calls itself an arXiv id, whether or not it can be one. */
+const CLAIMED_ARXIV = /arxiv\s*(?::|\.org\/(?:abs|pdf)\/)\s*(?<id>[\w.-]+(?:\/\d+)?(?:v\d+)?)/giu;
+
+/** Invented ids that no archive could have given (month 99): they name nothing that was read. */
+const impossibleArxivFaults = (text: string, read: readonly string[]): IdentityFault[] => {
+  const possible = findArxivIds(text);
+  return [...text.matchAll(CLAIMED_ARXIV)]
+    .filter(
+      ({ index, 0: claim }) =>
+        !possible.some(({ start, end }) => start < index + claim.length && end > index),
+    )
+    .filter(({ groups }) => /\d/u.test(groups!.id!) && !isWordIn(read, groups!.id!))
+    .map(({ 0: named }) => ({ verdict: 'foreign_id', named }) as const);
+};
+
 const doiFaults = (input: IdentityInput, text: string, read: readonly string[]): IdentityFault[] => {
   const known = new Set([
     ...input.evidence.flatMap((entry) => (entry.doi === null ? [] : [entry.doi.toLowerCase()])),
@@ -174,6 +189,7 @@ export const identityFaults = (input: IdentityInput): IdentityFault[] => {
   return [
     ...unknownMarkers(input),
     ...arxivFaults(input, text, read),
+    ...impossibleArxivFaults(text, read),
     ...doiFaults(input, text, read),
     ...urlFaults(input, text, read),
     ...keyFaults(input, names, read),
