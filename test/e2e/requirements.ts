@@ -178,11 +178,15 @@ const ANSWERS = {
     'quote-page': done('Each quotation names its source and page, the printed label where known.'),
     link: done('Each quotation has a link that opens the file at the page with the rectangle.'),
     'place-lit': done('The page can be drawn with the quoted lines lit.'),
+    styles: done('A source is cited in APA and GB/T 7714, in a list and in running text with a page.'),
+    formats: done('Sources are written as BibTeX, RIS, CSL-JSON and Pandoc citations.'),
     pandoc: planned('An answer exports as Pandoc citations with BibTeX and CSL styles.'),
   },
   A8: { 'run-cell': planned('A number computed by a run is cited to its output cell.') },
   A9: {
-    cards: done('Works actually cited are listed as references under the answer.'),
+    cards: done(
+      'Works actually cited are listed under the answer with authors, year, link, pages and sections.',
+    ),
     why: done('How an answer was found can be looked up: queries, candidates, what was cut and why.'),
   },
   A10: { leads: planned('Found but unread works are validated leads, never evidence.') },

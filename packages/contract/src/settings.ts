@@ -112,6 +112,14 @@ export const SETTINGS = {
       zh: '低于这个比例的段落标为“需人工核对”。不小于 `coverEvidence`。',
     },
   }),
+  citationStyle: choice(['auto', 'apa', 'gb7714'], {
+    class: 'taste',
+    fallback: 'auto',
+    description: {
+      en: 'Style of references under answers and of `cite`. `auto` is GB/T 7714 where messages are Chinese, else APA.',
+      zh: '回答下方和 `cite` 的参考文献格式。`auto` 在中文界面用 GB/T 7714，否则用 APA。',
+    },
+  }),
   readerConcurrency: whole(1, 16, {
     class: 'reach',
     fallback: 2,

@@ -1,3 +1,4 @@
+import type { BibliographyFault } from '../bibliography.ts';
 import type { Refusal } from '../events.ts';
 import { isFaultCode } from '../faults.ts';
 import { type Locale, ReadNote } from '../records.ts';
@@ -59,6 +60,12 @@ export const describeNote = (locale: Locale, note: string): string => {
   const known = ReadNote.safeParse(note);
   return known.success ? WORDS[locale].readNotes[known.data] : plainText(note);
 };
+
+/** What is wrong at one place of a bibliography, in words; line and key are named beside it. */
+export const describeBibliographyFault = (
+  locale: Locale,
+  { code, params }: Pick<BibliographyFault, 'code' | 'params'>,
+): string => render(locale, WORDS[locale].bibliographyFaults[code], params);
 
 export type RefusalText = {
   readonly title: string;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BIBLIOGRAPHY_FAULTS, type BibliographyFaultCode } from '../bibliography.ts';
 import { FAULTS, type FaultCode } from '../faults.ts';
 import {
   describeFault,
@@ -30,6 +31,13 @@ describe('words', () => {
       expect(placesOf(title), code).toEqual([]);
       const used = new Set([...placesOf(detail), ...placesOf(recovery)]);
       expect([...used].sort(), code).toEqual([...FAULTS[code].params].sort());
+    }
+  });
+
+  it.each(locales)('names every fault of a bibliography by its parameters (%s)', (locale) => {
+    for (const [code, params] of Object.entries(BIBLIOGRAPHY_FAULTS)) {
+      const text = wordsOf(locale).bibliographyFaults[code as BibliographyFaultCode];
+      expect(placesOf(text), code).toEqual([...params]);
     }
   });
 

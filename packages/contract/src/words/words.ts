@@ -1,3 +1,4 @@
+import type { BibliographyFaultCode } from '../bibliography.ts';
 import type { DoctorCheckName, DoctorVerdict } from '../doctor.ts';
 import type { AddedItem, Refusal, RunEvent } from '../events.ts';
 import type { FaultCode } from '../faults.ts';
@@ -37,6 +38,8 @@ export type Words = {
   readonly refusals: Readonly<Record<Refusal['code'], { readonly title: string; readonly sentence: string }>>;
   readonly refusalLists: { readonly missing: string; readonly nextSearches: string };
   readonly readNotes: Readonly<Record<ReadNote, string>>;
+  /** What is wrong in a bibliography; places are the parameters of `BIBLIOGRAPHY_FAULTS`. */
+  readonly bibliographyFaults: Readonly<Record<BibliographyFaultCode, string>>;
   readonly mediaKinds: Readonly<Record<MediaKind, string>>;
   readonly foundKinds: Readonly<Record<FoundKind, string>>;
   readonly factOrigins: Readonly<Record<FactOrigin, string>>;

@@ -1,3 +1,4 @@
+import type { CiteStyle } from '@stemma/contract/bibliography';
 import type { CommandName, FlagName } from '@stemma/contract/words/index';
 import type { Session } from './session.ts';
 
@@ -46,6 +47,8 @@ const PASSAGE_KINDS = [
   'footnote',
   'reference',
 ] as const;
+
+const CITE_STYLES = ['apa', 'gb7714', 'bibtex', 'ris', 'csl-json', 'pandoc'] as const satisfies CiteStyle[];
 
 const limit = { name: '--limit', kind: 'count' } as const;
 const cursor = { name: '--cursor', kind: 'text' } as const;
@@ -118,6 +121,19 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => {
       const { why } = await import('./commands/why.ts');
       return (session, words) => why(session, words[0]!);
+    },
+  },
+  {
+    name: 'cite',
+    arguments: '<key...>',
+    flags: [
+      { name: '--style', kind: 'text', choices: CITE_STYLES },
+      { name: '--page', kind: 'count' },
+    ],
+    tellsOfLeftBehind: true,
+    load: async () => {
+      const { cite } = await import('./commands/cite.ts');
+      return (session, words, flags) => cite(session, words, flags);
     },
   },
   {

@@ -1,5 +1,5 @@
 import { shortId } from '@stemma/contract/ids';
-import { describeRefusal, phrase, plainText } from '@stemma/contract/words/index';
+import { describeRefusal, phrase } from '@stemma/contract/words/index';
 import type { z } from 'zod';
 import { perform } from '../../actions/action.ts';
 import { askQuestion } from '../../actions/ask-question.ts';
@@ -10,7 +10,8 @@ import type { Session } from '../session.ts';
 import { answerMessage, showQuotation, showRefusal, showRemoved } from '../view/answer.ts';
 import { tellFault } from '../view/fault.ts';
 import { hinted } from '../view/hint.ts';
-import { authorsLine, locatorOf } from '../view/source.ts';
+import { citationStyleOf, showReferences } from '../view/references.ts';
+import { locatorOf } from '../view/source.ts';
 
 export type AskOptions = {
   mode?: 'quote' | 'pipeline' | 'agent';
@@ -63,22 +64,10 @@ const answerJson = (session: Session, answer: Answer) => ({
   removed: answer.removed,
   leads: [],
   references: answer.references,
+  cards: answer.cards.map(({ item, ...card }) => ({ source: item.id, ...card })),
   stages: answer.stages,
   usage: null,
 });
-
-const showReferences = (session: Session, { references }: Answer): void => {
-  if (references.length === 0) return;
-  const { output, locale } = session;
-  output.line();
-  output.line(phrase(locale, 'references'));
-  for (const { id, author, issued, title } of references) {
-    const year = issued?.['date-parts']?.[0][0] ?? phrase(locale, 'yearUnknown');
-    output.line(
-      `  ${output.style('accent', id)}  ${authorsLine(locale, author ?? [])} (${year}). ${plainText(title)}.`,
-    );
-  }
-};
 
 /** Asks the library and shows each block as it is stored. */
 export const ask = async (session: Session, text: string, options: AskOptions): Promise<number> => {
@@ -106,11 +95,11 @@ export const ask = async (session: Session, text: string, options: AskOptions): 
   });
   for (const error of run.errors) tellFault(session, error);
   if (run.status !== 'succeeded') return exitOfRun(run);
-  const answer = await perform(readAnswer, context, { id: runId });
+  const answer = await perform(readAnswer, context, { id: runId, style: citationStyleOf(session), locale });
   if (asJson) output.json(answerJson(session, answer));
   else {
     showRemoved(session, answer.removed);
-    showReferences(session, answer);
+    showReferences(session, answer.cards);
     output.message('');
     output.message(output.style('dim', hinted(session, phrase(locale, 'whyHint', { run: shortId(runId) }))));
     output.message(

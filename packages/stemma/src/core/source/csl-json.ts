@@ -9,5 +9,9 @@ export const toCslItem = (source: Source): CslItem => ({
   ...(source.authors.length > 0 && { author: source.authors }),
   ...(source.year !== null && { issued: { 'date-parts': [[source.year]] } }),
   ...(source.doi !== null && { DOI: source.doi }),
-  ...(source.arxivId !== null && { URL: `https://arxiv.org/abs/${source.arxivId}` }),
+  ...(source.arxivId !== null && {
+    arxivId: source.arxivId,
+    ...(source.arxivVersion !== null && { arxivVersion: source.arxivVersion }),
+    URL: `https://arxiv.org/abs/${source.arxivId}`,
+  }),
 });
