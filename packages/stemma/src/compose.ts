@@ -15,8 +15,8 @@ export type Stemma = {
   readonly owner: Id;
   readonly context: ActionContext;
   readonly worker: Worker;
-  /** For protected files of this invocation; kept in memory alone. */
-  setPassword(password: string): void;
+  /** For protected files of this invocation, each tried in turn; kept in memory alone. */
+  setPasswords(passwords: readonly string[]): void;
   /** Told of pages as they are read. */
   onReading(listener: (progress: ReadingProgress) => void): void;
   close(): Promise<void>;
@@ -114,11 +114,11 @@ const openEngine = async (adapters: Adapters, settings: Settings, addSource: Add
 export const openStemma = async (settings: Settings): Promise<Stemma> => {
   const adapters = await openAdapters(settings);
   const { stores, reader } = adapters;
-  let password: string | undefined;
+  let passwords: readonly string[] = [];
   const addSource: AddSourceParts = {
     ...adapters,
     concurrency: settings.readerConcurrency,
-    password: () => password,
+    passwords: () => passwords,
   };
   const { registry, worker } = await openEngine(adapters, settings, addSource);
   const { id: owner } = await stores.localUser();
@@ -134,8 +134,8 @@ export const openStemma = async (settings: Settings): Promise<Stemma> => {
       registry,
       settings,
     },
-    setPassword: (given) => {
-      password = given;
+    setPasswords: (given) => {
+      passwords = given;
     },
     onReading: (listener) => {
       addSource.onReading = listener;

@@ -1,4 +1,5 @@
 import type { Author } from '@stemma/contract/records';
+import { familyLength } from '../source/surnames.ts';
 
 const NOT_A_NAME =
   /\b(?:universit|universidad|institut|department|dept|school|college|laborator|lab\b|center|centre|faculty|academy|research|inc\b|ltd|corp(?:oration)?|company|hill|usa|germany|france|china|canada|italy|japan|netherlands|switzerland|gmbh|group|division|national|science|sciences|technology|engineering|street|avenue|road|email|e-mail|member|fellow|student|senior|draft|abstract|version|preprint|submitted|received|conference|journal|proceedings|press|systems|networks|learning|theory|analysis|method|from|with|using|for|the|of)\b/iu;
@@ -7,7 +8,6 @@ const NAME_WORD =
 const PARTICLE = /^(?:van|von|der|den|de|da|di|del|della|dos|du|la|le|bin|al|ten|ter|zu)$/iu;
 const MARKS = /[\d⁰¹²³⁴-⁹*∗†‡§¶#♯⋆✉]+(?:,\s*[\d⁰¹²³⁴-⁹*∗†‡§¶#]+)*/gu;
 const HAN_NAME = /^[\u4e00-\u9fff·]{2,4}$/u;
-const HAN_DOUBLE_FAMILY = /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|长孙|宇文|司徒|司空|夏侯)/u;
 
 /** Names of people in a line as printed under a title or as given in metadata; empty unless all are names. */
 export const parseNames = (text: string): Author[] => {
@@ -34,7 +34,7 @@ const joinHan = (parts: readonly string[]): string[] =>
 
 const toAuthor = (name: string): Author | undefined => {
   if (HAN_NAME.test(name)) {
-    const cut = HAN_DOUBLE_FAMILY.test(name) && name.length > 2 ? 2 : 1;
+    const cut = familyLength(name);
     return { family: name.slice(0, cut), given: name.slice(cut) };
   }
   const words = name.split(' ');

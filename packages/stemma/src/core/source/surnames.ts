@@ -33,3 +33,9 @@ export const surnameReading = (name: string): string => {
   readings ??= buildReadings();
   return readings.get(name.slice(0, 2)) ?? readings.get(name.slice(0, 1)) ?? '';
 };
+
+/** How many characters of a Han name are its family name. */
+export const familyLength = (name: string): number =>
+  name.length > 2 && (COMPOUND.has(name.slice(0, 2)) || /^(?:歐陽|諸葛|東方|尉遲|長孫|司空)/u.test(name))
+    ? 2
+    : 1;

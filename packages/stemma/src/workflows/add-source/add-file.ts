@@ -3,9 +3,9 @@ import type { Sha256 } from '@stemma/contract/ids';
 import { LIMITS } from '@stemma/contract/limits';
 import type { MediaKind, ReadNote } from '@stemma/contract/records';
 import { HEAD_BYTES, mediaKind } from '../../core/source/media-kind.ts';
-import { StemmaError } from '../../errors/stemma-error.ts';
+import { isStemmaError, StemmaError } from '../../errors/stemma-error.ts';
 import type { BlobStore, StagedBlob } from '../../ports/blob-store.ts';
-import type { DocumentReader } from '../../ports/document-reader.ts';
+import type { DocumentReader, Reading, ReadProgress, ReadRequest } from '../../ports/document-reader.ts';
 import type { Hasher } from '../../ports/hasher.ts';
 import type { FoundFile, LocalFiles } from '../../ports/local-files.ts';
 import type { KnownFile } from '../../ports/source-store.ts';
@@ -22,8 +22,8 @@ export type AddSourceParts = {
   hasher: Hasher;
   /** How many files are read at the same time. */
   concurrency: number;
-  /** The password the person gave for this invocation; kept in memory alone. */
-  password(): string | undefined;
+  /** Passwords the person gave for this invocation; kept in memory alone. */
+  passwords(): readonly string[];
   /** Pages as they are read, for a progress line; not stored. */
   onReading?: (progress: ReadingProgress) => void;
 };
@@ -90,6 +90,29 @@ const mendStored = async ({ blobs, signal }: AddFileScope, staged: StagedBlob): 
 const isRead = (known: KnownFile | undefined, reader: string): known is KnownFile =>
   known?.documents[0]?.reader === reader;
 
+/** Reads a file, and when it is protected tries each password in turn; the last refusal is the fault. */
+const readWithPasswords = async (
+  parts: AddSourceParts,
+  scope: AddFileScope,
+  request: ReadRequest,
+  onPage: (page: number, pages: number) => void,
+): Promise<Reading> => {
+  const how = {
+    signal: scope.signal,
+    onProgress: ({ page, pages }: ReadProgress) => onPage(page, pages),
+  };
+  for (const password of [undefined, ...parts.passwords()]) {
+    try {
+      return await parts.reader.read(password === undefined ? request : { ...request, password }, how);
+    } catch (error) {
+      if (!isStemmaError(error) || (error.code !== 'pdf_password' && error.code !== 'pdf_password_wrong'))
+        throw error;
+      if (password === parts.passwords().at(-1)) throw error;
+    }
+  }
+  throw new TypeError('a file was read with no password and with none of those given');
+};
+
 /**
  * Adds one file: recognises it, takes its bytes in, reads them in the reader's own process, and stores
  * source, file, reading and passages in one transaction. Bytes that were read already by this reader are
@@ -110,11 +133,8 @@ export const addFile = async (
       const isMended = await mendStored(scope, staged);
       return unchanged(file, known, isMended ? ['stored_copy_restored'] : []);
     }
-    const password = parts.password();
-    const reading = await parts.reader.read(
-      { path: staged.path, shownPath: file.shown, kind, ...(password !== undefined && { password }) },
-      { signal: scope.signal, onProgress: ({ page, pages }) => onPage(page, pages) },
-    );
+    const request = { path: staged.path, shownPath: file.shown, kind };
+    const reading = await readWithPasswords(parts, scope, request, onPage);
     return await storeReading(parts, scope, { file, name: nameOf(file.path), kind, staged, known, reading });
   } finally {
     await scope.blobs.drop(staged);
