@@ -115,7 +115,7 @@ export const en: Words = {
     stored_copy_restored: 'the stored copy was missing or damaged and was put back',
     legacy_encoding: 'the text was not in UTF-8; its encoding was recognised from its bytes',
   },
-  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: 'text' },
+  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: 'text', tex: 'TeX source' },
   foundKinds: {
     png_image: 'a PNG image',
     jpeg_image: 'a JPEG image',

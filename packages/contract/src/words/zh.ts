@@ -103,7 +103,7 @@ export const zh: Words = {
     stored_copy_restored: '保存的副本缺失或已损坏，现已恢复',
     legacy_encoding: '文本不是 UTF-8；编码由其字节识别得出',
   },
-  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: '文本' },
+  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: '文本', tex: 'TeX 源文件' },
   foundKinds: {
     png_image: 'PNG 图片',
     jpeg_image: 'JPEG 图片',

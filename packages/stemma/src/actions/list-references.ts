@@ -46,10 +46,11 @@ const citedPlaces = (
 ): { places: CitedAt[][]; unlinked: number } => {
   const places: CitedAt[][] = entries.map(() => []);
   let unlinked = 0;
+  const labels = new Set(entries.flatMap(({ label }) => label ?? []));
   const listed = new Set(entries.flatMap((entry) => entry.passages.map(({ id }) => id)));
   for (const passage of passages) {
     if (listed.has(passage.id) || passage.kind === 'code') continue;
-    for (const { mention, entries: found } of linkCitations(findCitations(passage.text), entries)) {
+    for (const { mention, entries: found } of linkCitations(findCitations(passage.text, labels), entries)) {
       const { start, end, text } = mention;
       for (const index of found) {
         if (index === null) unlinked += 1;

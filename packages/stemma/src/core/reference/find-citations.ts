@@ -32,21 +32,22 @@ const WIDE: Readonly<Record<string, string>> = {
 };
 const WIDEST_RANGE = 40;
 
-/** Every place of a text that cites entries of a reference list, in order. */
-export const findCitations = (text: string): CitationMention[] =>
-  [...bracketed(text), ...raised(text), ...authorYears(text)].sort((a, b) => a.start - b.start);
+/** Every place of a text that cites entries of a reference list, in order; `labels` are those of the list. */
+export const findCitations = (text: string, labels: ReadonlySet<string> = new Set()): CitationMention[] =>
+  [...bracketed(text, labels), ...raised(text), ...authorYears(text)].sort((a, b) => a.start - b.start);
 
-const bracketed = (text: string): CitationMention[] =>
+const bracketed = (text: string, labels: ReadonlySet<string>): CitationMention[] =>
   [...text.matchAll(BRACKETED)].flatMap((match) => {
     if (FORMULA_BEFORE.test(text.slice(Math.max(0, match.index - 12), match.index))) return [];
     const works = match
       .groups!.inside!.split(/\s*[,;，；、](?!\s*(?:p{1,2}\.|§|Sec|Theorem|Thm|Lemma|Ch|Eq|Fig|Table))\s*/u)
-      .map((part) => worksOf(part.trim()));
+      .map((part) => worksOf(part.trim(), labels));
     if (works.length === 0 || works.some((part) => part.length === 0)) return [];
     return [mention(match[0], match.index, works.flat())];
   });
 
-const worksOf = (part: string): CitedWork[] => {
+const worksOf = (part: string, labels: ReadonlySet<string>): CitedWork[] => {
+  if (labels.has(part)) return [{ kind: 'label', label: part }];
   const groups = PART.exec(part)?.groups;
   if (groups === undefined) return [];
   if (groups.label !== undefined) return [{ kind: 'label', label: groups.label }];

@@ -27,7 +27,7 @@ export type ParsedReference = {
 };
 
 const LABEL =
-  /^\s*(?:\[(?<bracket>[^\]]{1,24})\]|［(?<wide>[^］]{1,24})］|[(（](?<round>\d{1,4})[)）]|(?<dotted>\d{1,4})[.．](?=\s)|(?<bare>\d{1,3})(?=\s+[\p{Lu}\p{Lo}])|(?<super>[⁰¹²³⁴-⁹]{1,3}))\s*/u;
+  /^\s*(?:\[(?<bracket>[^\]]{1,60})\]|［(?<wide>[^］]{1,24})］|[(（](?<round>\d{1,4})[)）]|(?<dotted>\d{1,4})[.．](?=\s)|(?<bare>\d{1,3})(?=\s+[\p{Lu}\p{Lo}])|(?<super>[⁰¹²³⁴-⁹]{1,3}))\s*/u;
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const URL =
   /(?:https?:\s?\/\/|(?<![\w/.])www\.\s?)[^\s"<>，。；、（）【】]+(?:(?<=[/._-])\s[a-z\d][^\s,;]*)?/iu;

@@ -12,6 +12,7 @@ import type { KnownFile } from '../../ports/source-store.ts';
 import type { OwnerHandle } from '../../ports/stores.ts';
 import { addedItem } from './item.ts';
 import { storeReading } from './store-reading.ts';
+import { readTexWithInputs } from './tex-with-inputs.ts';
 import type { Turn } from './turns.ts';
 
 export type ReadingProgress = { input: string; page: number; pages: number; done: number; total: number };
@@ -44,6 +45,7 @@ const KIND_LIMITS: Readonly<Record<MediaKind, number>> = {
   pdf: LIMITS.fileBytes,
   markdown: LIMITS.textBytes,
   text: LIMITS.textBytes,
+  tex: LIMITS.texBytes,
 };
 
 /** What the file is, or the fault that says why it cannot be taken in. Reads its first bytes only. */
@@ -77,8 +79,13 @@ const unchanged = (file: FoundFile, known: KnownFile, notes: ReadNote[]): AddedI
 };
 
 /** The bytes as they are now, copied to where they cannot change, and their hash. */
-const stage = (parts: AddSourceParts, scope: AddFileScope, file: FoundFile): Promise<StagedBlob> =>
-  scope.blobs.stage(parts.files.read(file, scope.signal), scope.signal);
+const stage = (
+  { files }: AddSourceParts,
+  { blobs, signal }: AddFileScope,
+  file: FoundFile,
+  kind: MediaKind,
+): Promise<StagedBlob> =>
+  blobs.stage(kind === 'tex' ? readTexWithInputs(files, file, signal) : files.read(file, signal), signal);
 
 /** Puts bytes that were lost or damaged on disk back in place; true when there was need. */
 const mendStored = async ({ blobs, signal }: AddFileScope, staged: StagedBlob): Promise<boolean> => {
@@ -125,7 +132,7 @@ export const addFile = async (
   onPage: (page: number, pages: number) => void,
 ): Promise<AddedItem> => {
   const kind = await recognise(parts.files, file);
-  const staged = await stage(parts, scope, file);
+  const staged = await stage(parts, scope, file, kind);
   try {
     await scope.turn.hashed(staged.sha256);
     const known = await scope.stores.sources.findFile(staged.sha256 as Sha256);
