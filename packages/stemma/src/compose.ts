@@ -34,8 +34,14 @@ const openReaders = (settings: Settings): Readers => {
   let pdf: Promise<Readers> | undefined;
   let text: Promise<DocumentReader> | undefined;
   const pdfReader = (): Promise<Readers> => {
-    pdf ??= import('./adapters/pdfium/pdfium-reader.ts').then(({ createPdfiumReader }) =>
-      createPdfiumReader({ ...options, entry: processEntry('pdf-reader') }),
+    pdf ??= Promise.all([
+      import('./adapters/pdfium/pdfium-reader.ts'),
+      import('./adapters/pdfjs/pdfjs-repair.ts'),
+    ]).then(([{ createPdfiumReader }, { createPdfjsRepair }]) =>
+      createPdfjsRepair(createPdfiumReader({ ...options, entry: processEntry('pdf-reader') }), {
+        ...options,
+        entry: processEntry('pdf-repairer'),
+      }),
     );
     return pdf;
   };

@@ -6,12 +6,16 @@ const NOT_A_NAME =
 const NAME_WORD =
   /^(?:\p{Lu}[\p{L}\p{M}'’.-]*|(?:van|von|der|den|de|da|di|del|della|dos|du|la|le|bin|al|ten|ter|zu|y)\.?)$/u;
 const PARTICLE = /^(?:van|von|der|den|de|da|di|del|della|dos|du|la|le|bin|al|ten|ter|zu)$/iu;
-const MARKS = /[\d⁰¹²³⁴-⁹*∗†‡§¶#♯⋆✉]+(?:,\s*[\d⁰¹²³⁴-⁹*∗†‡§¶#]+)*/gu;
+const MARKS = /[\d⁰¹²³⁴-⁹⁺*∗†‡§¶#♯⋆✉$+‖◦]+(?:,\s*[\d⁰¹²³⁴-⁹⁺*∗†‡§¶#$+‖◦]+)*/gu;
+/** Grades and degrees behind a name. */
+const GRADES =
+  /,?\s*\b(?:(?:graduate\s+)?(?:senior|student|life|associate)\s+)?(?:member|fellow),?\s*(?:IEEE|ACM|OSA|SIAM)\b|,\s*(?:IEEE|ACM|OSA|Ph\.?\s?D\b\.?|M\.?\s?D\b\.?|M\.?Sc\b\.?)(?=\s*(?:[,;&]|and\b|$))/giu;
 const HAN_NAME = /^[\u4e00-\u9fff·]{2,4}$/u;
 
 /** Names of people in a line as printed under a title or as given in metadata; empty unless all are names. */
 export const parseNames = (text: string): Author[] => {
   const plain = text
+    .replace(GRADES, ' , ')
     .replace(MARKS, ' , ')
     .replace(/\bby\b|作者[:：]/giu, ' ')
     .replace(/[\s\u3000]+/gu, ' ');
@@ -19,8 +23,9 @@ export const parseNames = (text: string): Author[] => {
     .split(/\s*(?:[,;，；、&]|\band\b|\bund\b|\bet\b|和)\s*/iu)
     .map((part) => part.replace(/^[\s.]+|[\s,]+$/gu, ''))
     .filter((part) => part !== '');
+  const isList = parts.length > 1;
   const split = parts.every((part) => /^[\u4e00-\u9fff\s]+$/u.test(part)) ? joinHan(parts) : parts;
-  const names = split.map(toAuthor);
+  const names = split.map((part) => toAuthor(fromCapitals(part, isList)));
   return names.length > 0 && names.every((name) => name !== undefined) ? names : [];
 };
 
@@ -31,6 +36,13 @@ const joinHan = (parts: readonly string[]): string[] =>
     if (words.length === 2 && words.every((word) => [...word].length === 1)) return [words.join('')];
     return words;
   });
+
+/** `D. PROVER` and, in a list, `JANE PROVER` as names are written; capitals alone may be anything. */
+const fromCapitals = (name: string, isList: boolean): string => {
+  if (/\p{Ll}/u.test(name) || !/\p{Lu}{2}/u.test(name)) return name;
+  if (!isList && !/^\p{Lu}\./u.test(name)) return name;
+  return name.replace(/\p{Lu}{2,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase());
+};
 
 const toAuthor = (name: string): Author | undefined => {
   if (HAN_NAME.test(name)) {

@@ -202,7 +202,7 @@ const readMark = ({ source }: TexText, at: number, to: number, state: State): nu
       return put(' ', 1);
     case '{':
     case '}':
-      return put('', 1);
+      return at + 1;
     default:
       return put(character, 1);
   }
@@ -460,6 +460,10 @@ const beginEnvironment = (text: TexText, next: number, to: number, state: State,
   }
   closeParagraph(state);
   const after = optionAt(text, at)?.next ?? at;
+  if (name === 'list') {
+    const label = bracedAt(text, after)?.next ?? after;
+    return bracedAt(text, label)?.next ?? label;
+  }
   return /^(?:minipage|multicols\*?|wrapfigure|adjustbox|spacing)$/u.test(name)
     ? (bracedAt(text, after)?.next ?? after)
     : after;

@@ -19,7 +19,7 @@ export const toTexText = (source: string): TexText => {
 
 export type TexArgument = { from: number; to: number; next: number };
 
-const LONGEST_OPTION = 2000;
+const LONGEST_OPTION = 400;
 
 const skipSpace = (source: string, at: number): number => {
   let index = at;
