@@ -1,5 +1,8 @@
+import { BARE_MATH, CITE, CODE, MATH, REFERENCE, SECTIONS, SKIPPED, TABLE } from './tex-environments.ts';
+import { formula, formulaEnd, joinsHan, LONGEST_FORMULA } from './tex-formula.ts';
 import { applyMacro, findDefinitions, type TexDefinitions, type TexMacro } from './tex-macros.ts';
-import { accented, isAccent, SILENT_COMMANDS, symbolOf } from './tex-symbols.ts';
+import { skipSilent } from './tex-silent.ts';
+import { accented, isAccent, symbolOf } from './tex-symbols.ts';
 import { bracedAt, optionAt, type TexArgument, type TexText, toTexText } from './tex-text.ts';
 import type { TextPiece } from './text-passages.ts';
 
@@ -13,30 +16,12 @@ export type TexFront = {
   venue?: string;
 };
 
-const SECTIONS: Readonly<Record<string, number>> = {
-  part: 0,
-  chapter: 0,
-  section: 1,
-  subsection: 2,
-  subsubsection: 3,
-  paragraph: 4,
-  subparagraph: 5,
-};
-const MATH =
-  /^(?:equation|align|gather|multline|eqnarray|displaymath|alignat|flalign|math|IEEEeqnarray|dmath)\*?$/u;
-const BARE_MATH = /^(?:equation|displaymath|math|dmath)\*?$/u;
-const CODE = /^(?:verbatim\*?|Verbatim|lstlisting|minted|alltt)$/u;
-const SKIPPED = /^(?:comment|tikzpicture|pgfpicture|filecontents\*?|picture|pspicture|axis)$/u;
-const TABLE = /^(?:tabular[*xy]?|longtable|tabulary|array|tblr|supertabular)$/u;
-const CITE = /^(?:[A-Za-z]*cite[a-z]*|citeauthor|citeyear)\*?$/u;
-const REFERENCE = /^(?:ref|eqref|autoref|cref|Cref|pageref|nameref|vref|subref)$/u;
 const COMMAND = /\\(?:([a-zA-Z@]+)\*?[ \t]*|([\s\S]))/uy;
 const PLAIN = /[^\\${}~`'"\-\n&#]+/uy;
 /** Bounds against files that are made to hang a reader. */
 const DEEPEST = 24;
 const MOST_EXPANSIONS = 50_000;
 const MOST_EXPANDED = 4 * 1024 ** 2;
-const LONGEST_FORMULA = 20_000;
 
 type State = {
   pieces: TextPiece[];
@@ -208,31 +193,6 @@ const readMark = ({ source }: TexText, at: number, to: number, state: State): nu
   }
 };
 
-/** A line end between two Han characters is no space. */
-const joinsHan = (source: string, at: number): boolean =>
-  /[\u2E80-\u9FFF\u3000-\u303F\uFF00-\uFFEF]/u.test(source[at - 1] ?? '') &&
-  /[\u2E80-\u9FFF\u3000-\u303F\uFF00-\uFFEF]/u.test(source[at + 1] ?? '');
-
-const formulaEnd = (source: string, from: number, to: number, mark: string): number => {
-  const limit = Math.min(to, from + LONGEST_FORMULA);
-  for (let index = from; index < limit; index += 1) {
-    const character = source[index];
-    if (character === '\\') index += 1;
-    else if (character === '$') return source.startsWith(mark, index) ? index : -1;
-    else if (mark === '$' && character === '\n' && source[index + 1] === '\n') return -1;
-  }
-  return -1;
-};
-
-const formula = (inside: string, display: boolean): string => {
-  const plain = inside
-    .replace(/\\label\s*\{[^{}]{0,200}\}/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
-  if (plain === '') return '';
-  return display ? ` $$${plain}$$ ` : `$${plain}$`;
-};
-
 const readCommand = (text: TexText, at: number, to: number, state: State, depth: number): number => {
   COMMAND.lastIndex = at;
   const match = COMMAND.exec(text.source);
@@ -303,32 +263,6 @@ const readNamed = (
     return argument.next;
   }
   return skipSilent(text, name, next);
-};
-
-const DEFINING = /^(?:(?:new|renew|provide)command|DeclareRobustCommand|DeclareMathOperator|[gex]?def|let)$/u;
-const DEFINED = /\s*(?:\{\s*\\(?:[a-zA-Z@]+|[^a-zA-Z])\s*\}|\\[a-zA-Z@]+)(?:\s*=?\s*\\[a-zA-Z@]+|(?:#\d)*)/uy;
-
-/** A definition shows nothing: its name, its options and its body. */
-const skipDefinition = (text: TexText, next: number): number => {
-  DEFINED.lastIndex = next;
-  let at = next + (DEFINED.exec(text.source)?.[0].length ?? 0);
-  at = optionAt(text, at)?.next ?? at;
-  at = optionAt(text, at)?.next ?? at;
-  return bracedAt(text, at)?.next ?? at;
-};
-
-const skipSilent = (text: TexText, name: string, next: number): number | undefined => {
-  const count = SILENT_COMMANDS.get(name);
-  if (DEFINING.test(name)) return skipDefinition(text, next);
-  if (count === undefined) return optionAt(text, next)?.next;
-  let at = next;
-  for (let index = 0; index < count; index += 1) {
-    at = optionAt(text, at)?.next ?? at;
-    const argument = bracedAt(text, at);
-    if (argument === undefined) break;
-    at = argument.next;
-  }
-  return at;
 };
 
 const readSection = (text: TexText, next: number, level: number, state: State, depth: number): number => {
@@ -541,6 +475,7 @@ const tableText = (text: TexText, from: number, to: number, state: State, depth:
       row
         .split(/(?<!\\)&/u)
         .map((cell) => {
+          if (!/[\\${}~`'-]/u.test(cell)) return tidy(cell);
           const own = toTexText(
             cell.replace(/\\multi(?:column|row)\s*\{[^{}]{0,20}\}\s*\{[^{}]{0,40}\}/gu, ''),
           );

@@ -49,6 +49,8 @@ export const optionAt = ({ source, closes }: TexText, at: number): TexArgument |
     const character = source[index];
     if (character === '\\') index += 1;
     else if (character === '{' && closes[index]! > 0) index = closes[index]!;
+    // An opening inside one is the next command's: looking on would cost the whole text each time
+    else if (character === '[') return undefined;
     else if (character === ']') return { from: start + 1, to: index, next: index + 1 };
   }
   return undefined;
