@@ -42,6 +42,7 @@ const ANY = ['*'];
 const SHARED_ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   sqlite: ['sql'],
   pdfium: ['reader-pool'],
+  pdfjs: ['reader-pool'],
   'text-reader': ['reader-pool'],
 };
 
@@ -81,6 +82,7 @@ export const directions = (adapters: readonly string[]): Direction[] => [
   { from: ACTIONS, to: [CONTRACT, ERRORS, PORTS, CORE, WORKFLOWS, TOOLS, ACTIONS], packages: ['zod'] },
   ...adapters.map((name) => adapter(name, SHARED_ADAPTERS[name] ?? [])),
   entry('pdf-reader', ['pdfium', 'reader-pool']),
+  entry('pdf-repairer', ['pdfjs', 'reader-pool']),
   entry('text-reader', ['text-reader', 'reader-pool']),
   entry('sqlite-thread', ['sqlite', 'sql']),
   { from: PROCESSES, to: [CONTRACT, ERRORS, PORTS, CORE, PROCESSES], packages: ANY },

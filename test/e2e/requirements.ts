@@ -26,7 +26,13 @@ const LIBRARY = {
     'parallel-adds': done('Two commands that add at the same time both finish and store each file once.'),
     notebook: planned('A notebook (nbformat 3 and 4) is added with its cells.'),
     data: planned('CSV, TSV, Parquet and JSONL files are added with their schema.'),
-    latex: planned('LaTeX source is added with its formulas as written.'),
+    latex: done('LaTeX source is added with its formulas as written.'),
+    'latex-inputs': done(
+      'LaTeX source takes in the files it names from its own folder, and nothing from outside it.',
+    ),
+    'latex-twin': done(
+      'LaTeX source beside the PDF of the same name is left to the PDF in a folder, and joins its source when named.',
+    ),
     bibliography: planned('BibTeX, RIS and CSL-JSON add records; a faulty entry costs only itself.'),
     identifier: planned('An arXiv id or a DOI adds the work it names.'),
   },
@@ -77,6 +83,12 @@ const READING = {
     'reference-list': done('The reference list is recognised and kept apart.'),
     footnotes: done('Footnotes are passages of their own, outside the text they interrupt.'),
     'same-again': done('Reading the same file again gives the same passages with the same ids.'),
+    'reference-fields': done(
+      'Each entry of a reference list shows the fields read of it and how sure they are.',
+    ),
+    'reference-matched': done('An entry that is a source of the library names its key.'),
+    'citation-linked': done('Citations in the text lead to their entries; ambiguous ones stay unlinked.'),
+    'facts-origin': done('Title, authors, year and venue stand with where each was read.'),
   },
   P2: {
     find: planned('Display formulas are found with page, rectangle and number.'),
@@ -103,6 +115,10 @@ const READING = {
     empty: done('An empty file is one clear fault.'),
     'wrong-name': done('A web page saved as .pdf is named as what it is.'),
     'odd-characters': done(
+    'second-engine': done(
+      'A PDF whose end is lost is read as far as it goes by a second engine, with what is missing noted.',
+    ),
+    'password-file': done('Several passwords are read from a file and each is tried.'),
       'Characters no text may hold are replaced and noted; the rest of the page is kept.',
     ),
     'batch-goes-on': done(

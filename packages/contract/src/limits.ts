@@ -4,6 +4,9 @@ export const LIMITS = {
   fileBytes: 2 * 1024 ** 3,
   /** Largest Markdown or text file; beyond it a book should be split. */
   textBytes: 64 * 1024 ** 2,
+  /** Largest TeX source, the files it takes in counted. */
+  texBytes: 16 * 1024 ** 2,
+  texInputs: { depth: 8, files: 200 },
   pdfPages: 10_000,
   folderDepth: 40,
   inputsPerAdd: 100_000,

@@ -10,7 +10,7 @@ export const User = z.object({ id: Id, name: z.string(), createdAt: Millis });
 export type User = z.infer<typeof User>;
 
 /** What a file was recognised as, by its bytes first and its name second. */
-export const MediaKind = z.enum(['pdf', 'markdown', 'text']);
+export const MediaKind = z.enum(['pdf', 'markdown', 'text', 'tex']);
 export type MediaKind = z.infer<typeof MediaKind>;
 
 /** What a file turned out to be when it is not what its name says. */

@@ -15,8 +15,8 @@ export type Stemma = {
   readonly owner: Id;
   readonly context: ActionContext;
   readonly worker: Worker;
-  /** For protected files of this invocation; kept in memory alone. */
-  setPassword(password: string): void;
+  /** For protected files of this invocation, each tried in turn; kept in memory alone. */
+  setPasswords(passwords: readonly string[]): void;
   /** Told of pages as they are read. */
   onReading(listener: (progress: ReadingProgress) => void): void;
   close(): Promise<void>;
@@ -34,8 +34,14 @@ const openReaders = (settings: Settings): Readers => {
   let pdf: Promise<Readers> | undefined;
   let text: Promise<DocumentReader> | undefined;
   const pdfReader = (): Promise<Readers> => {
-    pdf ??= import('./adapters/pdfium/pdfium-reader.ts').then(({ createPdfiumReader }) =>
-      createPdfiumReader({ ...options, entry: processEntry('pdf-reader') }),
+    pdf ??= Promise.all([
+      import('./adapters/pdfium/pdfium-reader.ts'),
+      import('./adapters/pdfjs/pdfjs-repair.ts'),
+    ]).then(([{ createPdfiumReader }, { createPdfjsRepair }]) =>
+      createPdfjsRepair(createPdfiumReader({ ...options, entry: processEntry('pdf-reader') }), {
+        ...options,
+        entry: processEntry('pdf-repairer'),
+      }),
     );
     return pdf;
   };
@@ -114,11 +120,11 @@ const openEngine = async (adapters: Adapters, settings: Settings, addSource: Add
 export const openStemma = async (settings: Settings): Promise<Stemma> => {
   const adapters = await openAdapters(settings);
   const { stores, reader } = adapters;
-  let password: string | undefined;
+  let passwords: readonly string[] = [];
   const addSource: AddSourceParts = {
     ...adapters,
     concurrency: settings.readerConcurrency,
-    password: () => password,
+    passwords: () => passwords,
   };
   const { registry, worker } = await openEngine(adapters, settings, addSource);
   const { id: owner } = await stores.localUser();
@@ -134,8 +140,8 @@ export const openStemma = async (settings: Settings): Promise<Stemma> => {
       registry,
       settings,
     },
-    setPassword: (given) => {
-      password = given;
+    setPasswords: (given) => {
+      passwords = given;
     },
     onReading: (listener) => {
       addSource.onReading = listener;

@@ -33,6 +33,11 @@ export const phrasesEn = {
   yearUnknown: 'year not known',
   sectionPath: 'section: {path}',
   origin: 'from {origin}',
+  referenceInLibrary: 'in the library as {key}',
+  referenceCited: 'cited {n:time|times} in the text',
+  referenceSummary:
+    '{total:reference|references}: {inLibrary} in the library, {cited} cited in the text[?, {unlinked:citation fits|citations fit} no single entry]',
+  noReferences: 'No reference list was found in this source.',
   // ask
   quotedFromLibrary: 'Quoted from your library',
   quotedExplained: 'No language model is configured, so these are the passages themselves, best first.',
@@ -169,6 +174,9 @@ export const flagsEn = {
   '--thread': 'go on in this thread',
   '--ref': 'look only in this source, by key',
   '--password': 'ask for the password of a protected PDF (read from standard input when it is no terminal)',
+  '--password-file':
+    'read passwords of protected PDFs from a file, one a line; each is tried, none is stored or logged',
+  '--references': 'show the reference list: fields read, sources of the library, places that cite',
   '--after': 'only events after this sequence number',
   '--follow': 'keep printing until the run ends',
   '--detach': 'start the run and return at once',

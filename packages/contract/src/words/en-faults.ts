@@ -137,7 +137,7 @@ export const faultsEn: Words['faults'] = {
   ),
   file_type_unknown: words(
     'A kind of file that is not read yet',
-    '{path} is neither a PDF nor Markdown nor text.',
+    '{path} is neither a PDF nor Markdown, text or TeX source.',
     'Export it as PDF, Markdown or plain text, then add that: `stemma add FILE`',
   ),
   file_not_what_named: words(
@@ -147,7 +147,7 @@ export const faultsEn: Words['faults'] = {
   ),
   folder_empty: words(
     'The folder holds nothing to read',
-    'No PDF, Markdown or text file was found in {path} or the folders below it.',
+    'No PDF, Markdown, text or TeX file was found in {path} or the folders below it.',
     'Name another folder or file: `stemma add PATH`',
   ),
   folder_too_deep: words(

@@ -133,7 +133,7 @@ export const en: Words = {
     not_json: 'this is not JSON that can be read',
     not_a_record: 'this is no bibliographic record',
   },
-  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: 'text' },
+  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: 'text', tex: 'TeX source' },
   foundKinds: {
     png_image: 'a PNG image',
     jpeg_image: 'a JPEG image',

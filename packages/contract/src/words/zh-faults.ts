@@ -125,7 +125,7 @@ export const faultsZh: Words['faults'] = {
   ),
   file_type_unknown: words(
     '暂不支持这种文件',
-    '{path} 既不是 PDF，也不是 Markdown 或纯文本。',
+    '{path} 既不是 PDF，也不是 Markdown、纯文本或 TeX 源文件。',
     '导出为 PDF、Markdown 或纯文本后再添加：`stemma add FILE`',
   ),
   file_not_what_named: words(
@@ -135,7 +135,7 @@ export const faultsZh: Words['faults'] = {
   ),
   folder_empty: words(
     '文件夹中没有可读的文件',
-    '在 {path} 及其子文件夹中没有找到 PDF、Markdown 或文本文件。',
+    '在 {path} 及其子文件夹中没有找到 PDF、Markdown、文本或 TeX 文件。',
     '请指定别的文件夹或文件：`stemma add PATH`',
   ),
   folder_too_deep: words(

@@ -121,7 +121,7 @@ export const zh: Words = {
     not_json: '这里不是可读的 JSON',
     not_a_record: '这里不是一条文献记录',
   },
-  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: '文本' },
+  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: '文本', tex: 'TeX 源文件' },
   foundKinds: {
     png_image: 'PNG 图片',
     jpeg_image: 'JPEG 图片',

@@ -61,7 +61,10 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'add',
     arguments: '<input...>',
-    flags: [{ name: '--password', kind: 'switch' }],
+    flags: [
+      { name: '--password', kind: 'switch' },
+      { name: '--password-file', kind: 'text' },
+    ],
     tellsOfLeftBehind: true,
     load: async () => (await import('./commands/add.ts')).add,
   },
@@ -77,7 +80,10 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'show',
     arguments: '<key>',
-    flags: [{ name: '--page', kind: 'count' }],
+    flags: [
+      { name: '--page', kind: 'count' },
+      { name: '--references', kind: 'switch' },
+    ],
     tellsOfLeftBehind: true,
     load: async () => {
       const { show } = await import('./commands/show.ts');

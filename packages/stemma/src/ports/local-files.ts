@@ -31,5 +31,10 @@ export interface LocalFiles {
   stat(file: FoundFile): Promise<FileStat>;
   /** The first `bytes` bytes. */
   head(file: FoundFile, bytes: number): Promise<Uint8Array>;
+  /**
+   * A regular file by its name relative to the folder of another; undefined when it is not there, or when
+   * it is not, links followed, in that folder or below it.
+   */
+  beside(file: FoundFile, name: string): Promise<FoundFile | undefined>;
   read(file: FoundFile, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }

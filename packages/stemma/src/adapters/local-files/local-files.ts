@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { LIMITS } from '@stemma/contract/limits';
 import { StemmaError } from '../../errors/stemma-error.ts';
 import type { FileStat, FoundFile, FoundItem, LocalFiles } from '../../ports/local-files.ts';
@@ -119,5 +119,18 @@ async function* read(file: FoundFile, signal: AbortSignal): AsyncIterable<Uint8A
   }
 }
 
+const beside: LocalFiles['beside'] = async (file, name) => {
+  if (isAbsolute(name) || name.includes('\0')) return undefined;
+  try {
+    const folder = await realpath(dirname(file.path));
+    const path = await realpath(resolve(folder, name));
+    const within = relative(folder, path);
+    if (within === '' || within.startsWith('..') || isAbsolute(within)) return undefined;
+    return (await stat(path)).isFile() ? { path, shown: join(dirname(file.shown), within) } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** The local file system, read only. Special files (FIFOs, devices) are never opened. */
-export const createLocalFiles = (): LocalFiles => ({ expand, stat: statFile, head, read });
+export const createLocalFiles = (): LocalFiles => ({ expand, stat: statFile, head, beside, read });

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { LIMITS } from '@stemma/contract/limits';
 import { StemmaError } from '../../errors/stemma-error.ts';
 
-export type TextFileRequest = { path: string; shownPath: string; kind: 'markdown' | 'text' };
+export type TextFileRequest = { path: string; shownPath: string; kind: 'markdown' | 'text' | 'tex' };
 
 export type DecodedText = { text: string; legacy: boolean };
 

@@ -5,7 +5,7 @@ import { perform } from '../../actions/action.ts';
 import { addSources } from '../../actions/add-sources.ts';
 import { EXIT, exitOfFault, exitOfRun } from '../exit.ts';
 import { expandGlobs } from '../expand-globs.ts';
-import { readPassword } from '../password.ts';
+import { readPassword, readPasswordFile } from '../password.ts';
 import { runHere } from '../run-here.ts';
 import type { Session } from '../session.ts';
 import { faultJson } from '../view/fault.ts';
@@ -62,9 +62,13 @@ const exitOfItems = (items: readonly AddedItem[]): number => {
 export const add = async (
   session: Session,
   inputs: readonly string[],
-  options: { password?: boolean },
+  options: { password?: boolean; passwordFile?: string },
 ): Promise<number> => {
-  if (options.password) (await session.open()).setPassword(await readPassword(session));
+  const passwords = [
+    ...(options.passwordFile === undefined ? [] : await readPasswordFile(options.passwordFile)),
+    ...(options.password ? [await readPassword(session)] : []),
+  ];
+  if (passwords.length > 0) (await session.open()).setPasswords(passwords);
   const context = await session.context();
   const { runId } = await perform(addSources, context, {
     inputs: (await expandGlobs(inputs)).map((shown) => ({ shown, path: resolve(shown) })),

@@ -2,6 +2,7 @@ import { FACT_ORIGINS, type FactOrigin, type Passage } from '@stemma/contract/re
 import { describeNote, phrase, plainText, wordsOf } from '@stemma/contract/words/index';
 import type { z } from 'zod';
 import { perform } from '../../actions/action.ts';
+import { type ListedReference, listReferences } from '../../actions/list-references.ts';
 import { showSource } from '../../actions/show-source.ts';
 import { EXIT } from '../exit.ts';
 import type { Session } from '../session.ts';
@@ -59,7 +60,61 @@ const showPassage = (session: Session, passage: Passage): void => {
   for (const line of wrapColumns(plainText(passage.text), output.columns)) output.line(line);
 };
 
-export const show = async (session: Session, key: string, options: { page?: number }): Promise<number> => {
+const showReference = (session: Session, reference: ListedReference): void => {
+  const { output, locale } = session;
+  const { item, label, raw, source, citedAt } = reference;
+  const mark = label === null ? '·' : `[${plainText(label)}]`;
+  output.line();
+  for (const line of wrapColumns(`${mark} ${plainText(raw)}`, output.columns)) output.line(line);
+  const authors = item.author ?? item.editor ?? [];
+  const read = [
+    ...(authors.length > 0 ? [authorsLine(locale, authors)] : []),
+    ...(item.issued?.['date-parts'] ? [String(item.issued['date-parts'][0][0])] : []),
+    ...(item.title === undefined ? [] : [plainText(item.title)]),
+    ...(item.DOI === undefined ? [] : [`doi:${plainText(item.DOI)}`]),
+    ...(item.arxivId === undefined
+      ? []
+      : [`arXiv:${item.arxivId}${item.arxivVersion === undefined ? '' : `v${item.arxivVersion}`}`]),
+  ];
+  if (read.length > 0) output.line(output.style('dim', `    ${read.join(' · ')}`));
+  if (source !== null)
+    output.line(output.style('good', `    ${phrase(locale, 'referenceInLibrary', { key: source })}`));
+  if (citedAt.length > 0)
+    output.line(output.style('dim', `    ${phrase(locale, 'referenceCited', { n: citedAt.length })}`));
+};
+
+const showReferences = async (session: Session, key: string): Promise<number> => {
+  const found = await perform(listReferences, await session.context(), { key });
+  const { output, locale } = session;
+  if (session.asJson) {
+    output.json(found);
+    return EXIT.done;
+  }
+  const { references, unlinked } = found;
+  output.line(output.style('bold', plainText(found.title)));
+  if (references.length === 0) {
+    output.line(phrase(locale, 'noReferences'));
+    return EXIT.done;
+  }
+  for (const reference of references) showReference(session, reference);
+  output.line();
+  output.message(
+    phrase(locale, 'referenceSummary', {
+      total: references.length,
+      inLibrary: references.filter(({ source }) => source !== null).length,
+      cited: references.filter(({ citedAt }) => citedAt.length > 0).length,
+      unlinked: unlinked || '',
+    }),
+  );
+  return EXIT.done;
+};
+
+export const show = async (
+  session: Session,
+  key: string,
+  options: { page?: number; references?: boolean },
+): Promise<number> => {
+  if (options.references) return await showReferences(session, key);
   const context = await session.context();
   const shown = await perform(showSource, context, { key, page: options.page });
   if (session.asJson) {

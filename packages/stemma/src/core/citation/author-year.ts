@@ -2,11 +2,15 @@
 export type AuthorYear = {
   readonly families: readonly string[];
   readonly year: number;
+  /** The letter that parts two works of one year, '' without one. */
+  readonly suffix: string;
   readonly text: string;
+  /** Where it begins in the text that was searched. */
+  readonly start: number;
 };
 
 /** Not the first of a range of years, which is a period. */
-const YEAR = '(?<year>(?:1[5-9]|20|21)\\d{2})(?!\\s*-+\\s*\\d)[a-z]?';
+const YEAR = '(?<year>(?:1[5-9]|20|21)\\d{2})(?!\\s*-+\\s*\\d)(?<suffix>[a-z]?)';
 const NAME =
   "(?:(?:van|von|de|der|den|del|della|di|da|la|le|el|bin|ten|ter|dos|du)\\s+){0,3}\\p{Lu}[\\p{L}\\p{M}'-]+";
 const JOIN = '\\s*(?:,\\s*(?:and\\s+|&\\s*)?|\\s+and\\s+|\\s*&\\s*)';
@@ -52,17 +56,25 @@ const isMention = (match: RegExpMatchArray, names: readonly string[]): boolean =
   return behind.includes(',') || names.length > 1;
 };
 
+const toAuthorYear = (match: RegExpExecArray, families: readonly string[]): AuthorYear => ({
+  families,
+  year: Number(match.groups!.year),
+  suffix: match.groups!.suffix ?? '',
+  text: match[0],
+  start: match.index,
+});
+
 const latinMentions = (text: string): AuthorYear[] =>
   [...text.matchAll(LATIN)].flatMap((match) => {
     const names = splitNames(match.groups!.names!).filter(isName);
     if (!isMention(match, names)) return [];
-    return [{ families: names, year: Number(match.groups!.year), text: match[0] }];
+    return [toAuthorYear(match, names)];
   });
 
 const hanMentions = (text: string): AuthorYear[] =>
   [...text.matchAll(HAN)].flatMap((match) => {
     if (!/\p{Script=Han}/u.test(match[0])) return [];
-    return [{ families: splitNames(match.groups!.names!), year: Number(match.groups!.year), text: match[0] }];
+    return [toAuthorYear(match, splitNames(match.groups!.names!))];
   });
 
 /** Mentions of works by author and year, in text whose look-alikes and widths are folded. */

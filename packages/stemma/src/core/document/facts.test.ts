@@ -54,6 +54,24 @@ describe('findFacts', () => {
     });
   });
 
+  it('reads several lines of names with marks, a meeting at the foot and its year', () => {
+    const facts = factsOf([
+      PAPER[0]!,
+      PAPER[1]!,
+      { text: 'Andreas Gal∗+, Mohammad R. Haghighat$,', x: 180, y: 110 },
+      { text: 'Mason Chang+#, Michael Franz+', x: 180, y: 124 },
+      { text: 'Mozilla Corporation∗', x: 200, y: 138 },
+      { text: '{gal,franz}@mozilla.com', x: 200, y: 150 },
+      ...PAPER.slice(5),
+      { text: 'PLDI’09, June 15–20, 2009, Dublin, Ireland.', x: 80, y: 700, size: 8 },
+    ]);
+    expect(facts.authors?.value.map(({ family }) => family)).toEqual(['Gal', 'Haghighat', 'Chang', 'Franz']);
+    expect(facts).toMatchObject({
+      venue: { value: 'PLDI’09', origin: 'first_page' },
+      year: { value: 2009, origin: 'first_page' },
+    });
+  });
+
   it('takes a metadata title only when it is one, and says where a year comes from', () => {
     const plain = typesetColumn(BODY, 50, 60);
     const metadata = {
@@ -92,6 +110,11 @@ describe('parseNames', () => {
     ['沈若川 陆明远', ['沈', '陆']],
     ['欧阳修，王 安', ['欧阳', '王']],
     ['Ludwig van Beethoven', ['van Beethoven']],
+    ['A. Author, Member, IEEE, and B. Writer', ['Author', 'Writer']],
+    ['D. PROVER', ['Prover']],
+    ['JANE PROVER AND R. A. ADAMS', ['Prover', 'Adams']],
+    ['张三1，李四2,*，王小五1', ['张', '李', '王']],
+    ['Ana Pérez & Li Wei', ['Pérez', 'Wei']],
   ])('%s', (text, families) => expect(parseNames(text).map((name) => name.family)).toEqual(families));
 
   it.each([
@@ -100,6 +123,7 @@ describe('parseNames', () => {
     'October 2022',
     'a@b.org',
     'Yahoo! Research',
+    'RELATED WORK',
     'Sunnyvale, CA 94089',
   ])('finds nobody in %s', (text) => expect(parseNames(text)).toEqual([]));
 });

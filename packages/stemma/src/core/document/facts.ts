@@ -31,10 +31,31 @@ const DATE_INSIDE = new RegExp(
   `(?:(?:${MONTH})\\W{1,2}(?:\\d{1,2}\\W{1,2})?(?<a>${YEAR})|(?<b>${YEAR})\\s*年)`,
   'giu',
 );
-const COPYRIGHT = new RegExp(`(?:©|\\(c\\)|copyright)\\s*(?<year>${YEAR})`, 'iu');
+const COPYRIGHT = new RegExp(
+  `(?:©|ⓒ|\\(c\\)|copyright(?:\\s*(?:©|ⓒ|○\\s?c|\\(c\\)))?)\\s*(?:by\\s+)?(?<year>${YEAR})`,
+  'iu',
+);
 const ARXIV =
   /arXiv:\s?(?<id>\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7})(?:v(?<version>\d{1,3}))?(?:\s*\[[^\]]+\])?(?:\s+\d{1,2}\s+[A-Z][a-z]{2}\s+(?<year>(?:19|20)\d{2}))?/u;
 const DOI = /(?:doi(?:\.org)?\s*[:/]?\s*)(?<doi>10\.\d{4,9}\/[^\s"<>,;]+)/giu;
+/** `PLDI’09, June 15–20, 2009, Dublin`: what conferences have printed at the foot of a first page. */
+const MEETING = new RegExp(
+  `^(?:In\\s+)?(?<name>\\p{Lu}[\\p{L}&-]{1,14}\\s?[’'‘](?<short>\\d{2})|\\p{Lu}[\\p{Lu}&-]{1,12}\\s(?<long>${YEAR})),\\s+(?:(?:${MONTH})\\b|\\d{1,2}\\s)[^.]{0,40}?(?<year>${YEAR})?`,
+  'iu',
+);
+const PUBLISHED_IN =
+  /^(?:to appear|accepted(?: for publication)?|published) (?:in|at|by)[:\s]+(?:the\s+)?(?<name>\p{Lu}[^.;]{3,100})/iu;
+/** `Journal of Examples, Vol. 1, No. 2, March 2015`, `物理学报 第70卷 第3期 2021年`. */
+const RUNNING_HEAD = [
+  new RegExp(
+    `^(?:\\d{1,4}\\s+)?(?<name>\\p{Lu}[\\p{L}&.,:\\s-]{3,90}?),?\\s+vol(?:\\.|ume)\\s*\\d{1,4}(?:.{0,60}?(?<year>${YEAR}))?`,
+    'iu',
+  ),
+  new RegExp(
+    `^(?<name>\\p{Script=Han}{2,20})\\s*(?:[,，]?\\s*(?<year>${YEAR})\\s*年?)?[,，]?\\s*第?\\s*\\d{1,4}\\s*卷(?:.{0,20}?(?<later>${YEAR}))?`,
+    'u',
+  ),
+];
 const ABSTRACT = /^(?:abstract|summary|摘\s*要)/iu;
 
 /** Lines of the title on the first page: its biggest print, near the top. */
@@ -98,6 +119,8 @@ export const findFacts = (sources: FactSources, titleLines: readonly PrintedLine
   }
   const year = findYear(sources, titleLines, arxiv?.year);
   if (year !== undefined) facts.year = year;
+  const venue = findVenue(sources);
+  if (venue !== undefined) facts.venue = venue;
   const doi = findDoi([...sources.lines.map((line) => line.text), ...sources.furniture]);
   if (doi !== undefined) facts.doi = { value: doi, origin: 'first_page' };
   const language = findLanguage(sources.sample);
@@ -181,12 +204,57 @@ const findYear = (
     ),
   );
   if (inside.size === 1) return { value: Number([...inside][0]), origin: 'first_page' };
+  const said = meetingOf(sources)?.year ?? runningHeadOf(sources)?.year;
+  if (said !== undefined) return said;
   for (const text of [...sources.lines.map((line) => line.text), ...sources.furniture]) {
     const year = COPYRIGHT.exec(text)?.groups?.year;
     if (year !== undefined) return { value: Number(year), origin: 'first_page' };
   }
   const created = /^(?:D:)?((?:19|20)\d{2})/.exec(sources.metadata.createdAt)?.[1];
   return created === undefined ? undefined : { value: Number(created), origin: 'metadata' };
+};
+
+type Printed = { name: string; year: Facts['year'] };
+
+const fullYear = (short: string): number => (Number(short) > 60 ? 1900 : 2000) + Number(short);
+
+const meetingOf = (sources: FactSources): Printed | undefined => {
+  for (const { text } of sources.lines) {
+    const groups = MEETING.exec(text)?.groups;
+    if (groups === undefined) continue;
+    const { name, short, long, year } = groups;
+    const value = short === undefined ? Number(year ?? long) : fullYear(short);
+    return { name: name!, year: { value, origin: 'first_page' } };
+  }
+  return undefined;
+};
+
+const runningHeadOf = (sources: FactSources): Printed | undefined => {
+  for (const text of sources.furniture) {
+    for (const pattern of RUNNING_HEAD) {
+      const groups = pattern.exec(text.trim())?.groups;
+      if (groups === undefined) continue;
+      const year = groups.year ?? groups.later;
+      return {
+        name: groups.name!.trim(),
+        year: year === undefined ? undefined : { value: Number(year), origin: 'running_head' },
+      };
+    }
+  }
+  return undefined;
+};
+
+/** Where the work appeared, from the foot of the first page or the running heads; nothing is inferred. */
+const findVenue = (sources: FactSources): Facts['venue'] => {
+  const meeting = meetingOf(sources)?.name;
+  if (meeting !== undefined) return { value: meeting, origin: 'first_page' };
+  const head = runningHeadOf(sources)?.name;
+  if (head !== undefined) return { value: head, origin: 'running_head' };
+  const said = sources.lines
+    .slice(0, 60)
+    .map(({ text }) => PUBLISHED_IN.exec(text)?.groups?.name)
+    .find((name) => name !== undefined);
+  return said === undefined ? undefined : { value: said.trim(), origin: 'first_page' };
 };
 
 const findDoi = (texts: readonly string[]): string | undefined => {

@@ -6,6 +6,8 @@ const MEDIA_BY_ENDING: Readonly<Record<string, MediaKind>> = {
   markdown: 'markdown',
   txt: 'text',
   text: 'text',
+  tex: 'tex',
+  ltx: 'tex',
 };
 
 /** Signatures of files that are often given another name, and what to call them. */

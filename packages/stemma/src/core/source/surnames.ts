@@ -34,11 +34,17 @@ export const surnameReading = (name: string): string => {
   return readings.get(name.slice(0, 2)) ?? readings.get(name.slice(0, 1)) ?? '';
 };
 
+/** How many characters of a Han name are its family name. */
+export const familyLength = (name: string): number =>
+  name.length > 2 && (COMPOUND.has(name.slice(0, 2)) || /^(?:歐陽|諸葛|東方|尉遲|長孫|司空)/u.test(name))
+    ? 2
+    : 1;
+
 const HAN_NAME = /^\p{Script=Han}{2,4}$/u;
 
 /** A Chinese name written as one word, cut behind its family name; undefined when it is none. */
 export const splitHanName = (name: string): { family: string; given: string } | undefined => {
   if (!HAN_NAME.test(name)) return undefined;
-  const cut = name.length > 2 && COMPOUND.has(name.slice(0, 2)) ? 2 : 1;
+  const cut = familyLength(name);
   return { family: name.slice(0, cut), given: name.slice(cut) };
 };

@@ -3,15 +3,16 @@ import type { Sha256 } from '@stemma/contract/ids';
 import { LIMITS } from '@stemma/contract/limits';
 import type { MediaKind, ReadNote } from '@stemma/contract/records';
 import { HEAD_BYTES, mediaKind } from '../../core/source/media-kind.ts';
-import { StemmaError } from '../../errors/stemma-error.ts';
+import { isStemmaError, StemmaError } from '../../errors/stemma-error.ts';
 import type { BlobStore, StagedBlob } from '../../ports/blob-store.ts';
-import type { DocumentReader } from '../../ports/document-reader.ts';
+import type { DocumentReader, Reading, ReadProgress, ReadRequest } from '../../ports/document-reader.ts';
 import type { Hasher } from '../../ports/hasher.ts';
 import type { FoundFile, LocalFiles } from '../../ports/local-files.ts';
 import type { KnownFile } from '../../ports/source-store.ts';
 import type { OwnerHandle } from '../../ports/stores.ts';
 import { addedItem } from './item.ts';
 import { storeReading } from './store-reading.ts';
+import { readTexWithInputs } from './tex-with-inputs.ts';
 import type { Turn } from './turns.ts';
 
 export type ReadingProgress = { input: string; page: number; pages: number; done: number; total: number };
@@ -22,8 +23,8 @@ export type AddSourceParts = {
   hasher: Hasher;
   /** How many files are read at the same time. */
   concurrency: number;
-  /** The password the person gave for this invocation; kept in memory alone. */
-  password(): string | undefined;
+  /** Passwords the person gave for this invocation; kept in memory alone. */
+  passwords(): readonly string[];
   /** Pages as they are read, for a progress line; not stored. */
   onReading?: (progress: ReadingProgress) => void;
 };
@@ -44,6 +45,7 @@ const KIND_LIMITS: Readonly<Record<MediaKind, number>> = {
   pdf: LIMITS.fileBytes,
   markdown: LIMITS.textBytes,
   text: LIMITS.textBytes,
+  tex: LIMITS.texBytes,
 };
 
 /** What the file is, or the fault that says why it cannot be taken in. Reads its first bytes only. */
@@ -77,8 +79,13 @@ const unchanged = (file: FoundFile, known: KnownFile, notes: ReadNote[]): AddedI
 };
 
 /** The bytes as they are now, copied to where they cannot change, and their hash. */
-const stage = (parts: AddSourceParts, scope: AddFileScope, file: FoundFile): Promise<StagedBlob> =>
-  scope.blobs.stage(parts.files.read(file, scope.signal), scope.signal);
+const stage = (
+  { files }: AddSourceParts,
+  { blobs, signal }: AddFileScope,
+  file: FoundFile,
+  kind: MediaKind,
+): Promise<StagedBlob> =>
+  blobs.stage(kind === 'tex' ? readTexWithInputs(files, file, signal) : files.read(file, signal), signal);
 
 /** Puts bytes that were lost or damaged on disk back in place; true when there was need. */
 const mendStored = async ({ blobs, signal }: AddFileScope, staged: StagedBlob): Promise<boolean> => {
@@ -89,6 +96,29 @@ const mendStored = async ({ blobs, signal }: AddFileScope, staged: StagedBlob): 
 
 const isRead = (known: KnownFile | undefined, reader: string): known is KnownFile =>
   known?.documents[0]?.reader === reader;
+
+/** Reads a file, and when it is protected tries each password in turn; the last refusal is the fault. */
+const readWithPasswords = async (
+  parts: AddSourceParts,
+  scope: AddFileScope,
+  request: ReadRequest,
+  onPage: (page: number, pages: number) => void,
+): Promise<Reading> => {
+  const how = {
+    signal: scope.signal,
+    onProgress: ({ page, pages }: ReadProgress) => onPage(page, pages),
+  };
+  for (const password of [undefined, ...parts.passwords()]) {
+    try {
+      return await parts.reader.read(password === undefined ? request : { ...request, password }, how);
+    } catch (error) {
+      if (!isStemmaError(error) || (error.code !== 'pdf_password' && error.code !== 'pdf_password_wrong'))
+        throw error;
+      if (password === parts.passwords().at(-1)) throw error;
+    }
+  }
+  throw new TypeError('a file was read with no password and with none of those given');
+};
 
 /**
  * Adds one file: recognises it, takes its bytes in, reads them in the reader's own process, and stores
@@ -102,7 +132,7 @@ export const addFile = async (
   onPage: (page: number, pages: number) => void,
 ): Promise<AddedItem> => {
   const kind = await recognise(parts.files, file);
-  const staged = await stage(parts, scope, file);
+  const staged = await stage(parts, scope, file, kind);
   try {
     await scope.turn.hashed(staged.sha256);
     const known = await scope.stores.sources.findFile(staged.sha256 as Sha256);
@@ -110,11 +140,8 @@ export const addFile = async (
       const isMended = await mendStored(scope, staged);
       return unchanged(file, known, isMended ? ['stored_copy_restored'] : []);
     }
-    const password = parts.password();
-    const reading = await parts.reader.read(
-      { path: staged.path, shownPath: file.shown, kind, ...(password !== undefined && { password }) },
-      { signal: scope.signal, onProgress: ({ page, pages }) => onPage(page, pages) },
-    );
+    const request = { path: staged.path, shownPath: file.shown, kind };
+    const reading = await readWithPasswords(parts, scope, request, onPage);
     return await storeReading(parts, scope, { file, name: nameOf(file.path), kind, staged, known, reading });
   } finally {
     await scope.blobs.drop(staged);

@@ -46,10 +46,25 @@ const distinct = (items: readonly FoundItem[]): FoundItem[] => {
   });
 };
 
+/**
+ * Of a folder, TeX source beside the PDF of the same name is left to the PDF, which has pages and places;
+ * named by itself it is added.
+ */
+const withoutTwins = (input: string, items: readonly FoundItem[]): FoundItem[] => {
+  const paths = new Set(items.map((item) => ('path' in item ? item.path : '')));
+  return items.filter(
+    (item) =>
+      !('path' in item) ||
+      item.path === input ||
+      !paths.has(item.path.replace(/\.(?:tex|ltx)$/iu, '.pdf')) ||
+      !/\.(?:tex|ltx)$/iu.test(item.path),
+  );
+};
+
 const expand = async (parts: AddSourceParts, run: RunContext<Input>): Promise<FoundItem[]> => {
   const found: FoundItem[] = [];
   for (const input of run.input.inputs)
-    found.push(...(await parts.files.expand(input, isTakenName, run.signal)));
+    found.push(...withoutTwins(input.path, await parts.files.expand(input, isTakenName, run.signal)));
   return distinct(found);
 };
 
