@@ -115,12 +115,12 @@ const READING = {
     empty: done('An empty file is one clear fault.'),
     'wrong-name': done('A web page saved as .pdf is named as what it is.'),
     'odd-characters': done(
+      'Characters no text may hold are replaced and noted; the rest of the page is kept.',
+    ),
     'second-engine': done(
       'A PDF whose end is lost is read as far as it goes by a second engine, with what is missing noted.',
     ),
     'password-file': done('Several passwords are read from a file and each is tried.'),
-      'Characters no text may hold are replaced and noted; the rest of the page is kept.',
-    ),
     'batch-goes-on': done(
       'Faulty files in a batch fail by themselves; all others are added, and the exit code is 4.',
     ),
