@@ -43,6 +43,8 @@ const SHARED_ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   sqlite: ['sql'],
   pdfium: ['reader-pool'],
   'text-reader': ['reader-pool'],
+  arxiv: ['polite-http'],
+  crossref: ['polite-http'],
 };
 
 const adapter = (name: string, shared: readonly string[]): Direction => ({

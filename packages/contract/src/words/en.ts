@@ -1,5 +1,6 @@
 import { commandsEn, flagsEn, phrasesEn } from './en-cli.ts';
 import { faultsEn, unknownFaultEn } from './en-faults.ts';
+import { factNamesEn, fileStandingsEn, itemRemarksEn, joinedByEn } from './en-records.ts';
 import type { Named, Words } from './words.ts';
 
 const named = (name: string, meaning: string): Named => ({ name, meaning });
@@ -115,7 +116,11 @@ export const en: Words = {
     stored_copy_restored: 'the stored copy was missing or damaged and was put back',
     legacy_encoding: 'the text was not in UTF-8; its encoding was recognised from its bytes',
   },
-  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: 'text' },
+  itemRemarks: itemRemarksEn,
+  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: 'text', record: 'record' },
+  fileStandings: fileStandingsEn,
+  joinedBy: joinedByEn,
+  factNames: factNamesEn,
   foundKinds: {
     png_image: 'a PNG image',
     jpeg_image: 'a JPEG image',

@@ -1,4 +1,4 @@
-import type { Refusal } from '../events.ts';
+import type { ItemRemark, Refusal } from '../events.ts';
 import { isFaultCode } from '../faults.ts';
 import { type Locale, ReadNote } from '../records.ts';
 import { en } from './en.ts';
@@ -58,6 +58,18 @@ export const describeFault = (
 export const describeNote = (locale: Locale, note: string): string => {
   const known = ReadNote.safeParse(note);
   return known.success ? WORDS[locale].readNotes[known.data] : plainText(note);
+};
+
+/** A remark about an input: ours, a fault by its code, or one of a newer release as it is. */
+export const describeRemark = (locale: Locale, remark: ItemRemark): string => {
+  const { itemRemarks } = WORDS[locale];
+  const told = Object.hasOwn(itemRemarks, remark.code)
+    ? render(locale, itemRemarks[remark.code as keyof Words['itemRemarks']], remark.params)
+    : isFaultCode(remark.code)
+      ? describeFault(locale, remark).detail
+      : plainText(remark.code);
+  const { line, key = '' } = remark;
+  return line === undefined ? told : phrase(locale, 'remarkAt', { line, key, remark: told });
 };
 
 export type RefusalText = {

@@ -1,6 +1,7 @@
 import type { Named, Words } from './words.ts';
 import { commandsZh, flagsZh, phrasesZh } from './zh-cli.ts';
 import { faultsZh, unknownFaultZh } from './zh-faults.ts';
+import { factNamesZh, fileStandingsZh, itemRemarksZh, joinedByZh } from './zh-records.ts';
 
 const named = (name: string, meaning: string): Named => ({ name, meaning });
 
@@ -103,7 +104,11 @@ export const zh: Words = {
     stored_copy_restored: '保存的副本缺失或已损坏，现已恢复',
     legacy_encoding: '文本不是 UTF-8；编码由其字节识别得出',
   },
-  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: '文本' },
+  itemRemarks: itemRemarksZh,
+  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: '文本', record: '题录' },
+  fileStandings: fileStandingsZh,
+  joinedBy: joinedByZh,
+  factNames: factNamesZh,
   foundKinds: {
     png_image: 'PNG 图片',
     jpeg_image: 'JPEG 图片',

@@ -8,8 +8,11 @@ import type { BlobStore, StagedBlob } from '../../ports/blob-store.ts';
 import type { DocumentReader } from '../../ports/document-reader.ts';
 import type { Hasher } from '../../ports/hasher.ts';
 import type { FoundFile, LocalFiles } from '../../ports/local-files.ts';
+import type { RecordSource } from '../../ports/record-source.ts';
 import type { KnownFile } from '../../ports/source-store.ts';
 import type { OwnerHandle } from '../../ports/stores.ts';
+import { addBibliography } from './add-bibliography.ts';
+import type { BibliographyParser } from './bibliography-parser.ts';
 import { addedItem } from './item.ts';
 import { storeReading } from './store-reading.ts';
 import type { Turn } from './turns.ts';
@@ -19,6 +22,9 @@ export type ReadingProgress = { input: string; page: number; pages: number; done
 export type AddSourceParts = {
   files: LocalFiles;
   reader: DocumentReader;
+  bibliography: BibliographyParser;
+  /** Registries, asked only for an identifier that was named. */
+  records: { arxiv: RecordSource; doi: RecordSource };
   hasher: Hasher;
   /** How many files are read at the same time. */
   concurrency: number;
@@ -65,6 +71,14 @@ const recognise = async (files: LocalFiles, file: FoundFile): Promise<MediaKind>
   });
 };
 
+/** The format of a bibliography; undefined when the file is none, or nothing can be seen of it. */
+const bibliographyFormat = async (parts: AddSourceParts, file: FoundFile): Promise<string | undefined> => {
+  // Nothing but a regular file is ever opened.
+  if ((await parts.files.stat(file)).sizeBytes === 0) return undefined;
+  const head = await parts.files.head(file, HEAD_BYTES);
+  return parts.bibliography.detect(new TextDecoder().decode(head), nameOf(file.path));
+};
+
 const unchanged = (file: FoundFile, known: KnownFile, notes: ReadNote[]): AddedItem => {
   const [current] = known.documents;
   return addedItem(file.shown, 'unchanged', {
@@ -101,6 +115,8 @@ export const addFile = async (
   file: FoundFile,
   onPage: (page: number, pages: number) => void,
 ): Promise<AddedItem> => {
+  const format = await bibliographyFormat(parts, file);
+  if (format !== undefined) return addBibliography(parts, scope, file, format);
   const kind = await recognise(parts.files, file);
   const staged = await stage(parts, scope, file);
   try {
