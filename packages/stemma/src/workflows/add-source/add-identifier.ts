@@ -15,6 +15,8 @@ export const addIdentifier = async (
   shown: string,
   identifier: Identifier,
 ): Promise<AddedItem> => {
+  // Told before the network is waited for, so that files behind it need not wait.
+  await scope.turn.hashed(identifierText(identifier));
   const found = await parts.records[identifier.kind].find(identifier, scope.signal);
   const version = found.arxivVersion ?? null;
   const text = identifier.kind === 'arxiv' ? identifierText({ ...identifier, version }) : identifier.id;
