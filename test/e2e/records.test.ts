@@ -236,6 +236,40 @@ describe('one work is one source', () => {
   });
 });
 
+describe('versions', () => {
+  it(
+    cites(
+      'L5.arxiv-version',
+      'each text keeps its version; the newer is searched, whichever was added first',
+    ),
+    async () => {
+      const version = (n: number, gap: string) =>
+        house.file(
+          `v${n}.md`,
+          markdown(
+            { title: 'Gaps of Layered Halides', author: 'Anna Keller', arxiv: `2401.00001v${n}` },
+            `The optical gap of the layered halide is ${gap} eV at room temperature. It closes under pressure.`,
+          ),
+        );
+      await version(3, '0.9');
+      await version(1, '0.8');
+      const first = await add('v3.md');
+      const second = await add('v1.md');
+      expect(second.json.items[0]).toMatchObject({ status: 'updated', source: first.json.items[0]!.source });
+      expect(second.json.items[0]!.notes.join()).toMatch(/version 1 is kept .* v3/);
+      const shown = await show(first.json.items[0]!.source!);
+      expect(shown.source.arxivVersion).toBe(3);
+      expect(shown.files.map(({ standing, newerVersion }) => [standing, newerVersion])).toEqual([
+        ['current', null],
+        ['older', 3],
+      ]);
+      const { json } = await house.json(AskJson, ['ask', 'What is the optical gap of the layered halide?']);
+      expect(json.claims.map(({ text }) => text).join()).toContain('0.9 eV');
+      expect(json.claims.map(({ text }) => text).join()).not.toContain('0.8 eV');
+    },
+  );
+});
+
 describe('editing facts', () => {
   it(cites('L5.edit', 'what a person says wins, is kept as such, and can be taken back'), async () => {
     await bibliography('refs.json', [beryllium]);
