@@ -84,8 +84,7 @@ export const phrasesEn = {
   editedFact: '{key}: {name} is now {value}',
   resetFact: '{key}: {name} is again {value}',
   editHistory: 'you changed the {name} on {when}: {value}',
-  sameWorkHint:
-    '{other} has the same identity now. If it is the same work: `stemma sources merge {other} {key}`',
+  sameWorkHint: '{other} may be the same work. If it is: `stemma sources merge {other} {key}`',
   sourcesMerged: '{other} is now part of {key}. Undo: `stemma sources split {key} {other}`',
   sourcesSplit:
     '{files:file|files} of {key} now belong to {other}. Undo: `stemma sources merge {key} {other}`',

@@ -78,7 +78,7 @@ export const phrasesZh: Words['phrases'] = {
   editedFact: '{key}：{name}现在是 {value}',
   resetFact: '{key}：{name}恢复为 {value}',
   editHistory: '你在 {when} 修改了{name}：{value}',
-  sameWorkHint: '{other} 现在与它标识相同。如果是同一著作：`stemma sources merge {other} {key}`',
+  sameWorkHint: '{other} 可能是同一著作。如果是：`stemma sources merge {other} {key}`',
   sourcesMerged: '{other} 已并入 {key}。撤销：`stemma sources split {key} {other}`',
   sourcesSplit: '{key} 的 {files} 个文件现在属于 {other}。撤销：`stemma sources merge {key} {other}`',
   destinationsNamed:
