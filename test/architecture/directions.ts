@@ -44,6 +44,8 @@ const SHARED_ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   pdfium: ['reader-pool'],
   pdfjs: ['reader-pool'],
   'text-reader': ['reader-pool'],
+  arxiv: ['polite-http'],
+  crossref: ['polite-http'],
 };
 
 const adapter = (name: string, shared: readonly string[]): Direction => ({

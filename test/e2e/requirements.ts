@@ -34,7 +34,9 @@ const LIBRARY = {
       'LaTeX source beside the PDF of the same name is left to the PDF in a folder, and joins its source when named.',
     ),
     bibliography: planned('BibTeX, RIS and CSL-JSON add records; a faulty entry costs only itself.'),
-    identifier: planned('An arXiv id or a DOI adds the work it names.'),
+    identifier: done(
+      'An arXiv id or a DOI adds the record of the work it names, in the version that is named.',
+    ),
   },
   L2: {
     read: planned('A library.yaml adds the works it lists, with its facts.'),
@@ -60,7 +62,10 @@ const LIBRARY = {
     'different-stay-apart': done('Works that only share a short or untitled name stay two sources.'),
     key: done('A source gets its key from author, year and title, whatever the order of adding.'),
     'key-clash': done('Two works with the same facts get different keys that never change.'),
-    undo: planned('A wrong merge is noted and can be undone.'),
+    undo: done('A wrong merge is noted and can be undone.'),
+    edit: done(
+      'Facts can be corrected by hand: that wins over what was read, is kept as such, and can be reset.',
+    ),
   },
   L6: { import: planned('A Zotero library is imported, and BibTeX keys survive the round trip.') },
   L7: { tags: planned('Tags and collections from every import are kept and filter every list.') },

@@ -1,3 +1,4 @@
+import { RecordCounts } from '@stemma/contract/events';
 import { Id } from '@stemma/contract/ids';
 import { Rect, Region, Span } from '@stemma/contract/place';
 import { Author, PassageKind, Run, Source } from '@stemma/contract/records';
@@ -23,6 +24,7 @@ export const AddJson = z.object({
       formulas: z.int(),
       pages: z.int(),
       notes: z.array(z.string()),
+      records: RecordCounts.optional(),
       error: Fault.nullable(),
     }),
   ),
@@ -58,6 +60,22 @@ export const ShowJson = z.object({
   passages: z.array(PassageJson),
 });
 
+/** What `show` tells of a work beside its passages. */
+const FactsJson = z.record(z.string(), z.object({ value: z.unknown(), origin: z.string() }));
+export const RecordShowJson = ShowJson.extend({
+  aliases: z.array(z.string()),
+  facts: FactsJson,
+  edits: z.array(z.object({ field: z.string(), value: z.unknown() })),
+  uri: z.string().nullable(),
+  files: z.array(
+    z.looseObject({
+      n: z.int(),
+      standing: z.string(),
+      newerVersion: z.int().nullable(),
+      joined: z.object({ by: z.string() }).nullable(),
+    }),
+  ),
+});
 export const SearchJson = z.object({
   hits: z.array(
     z.object({

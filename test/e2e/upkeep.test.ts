@@ -125,7 +125,7 @@ describe('doctor', () => {
         'destinations',
       ]),
     );
-    expect(ran.json.destinations).toEqual([]);
+    expect(ran.json.destinations).toMatchObject([{ name: 'arxiv' }, { name: 'crossref' }]);
     expect((await house.run(['doctor'])).stdout).toMatch(/Nothing leaves this machine/);
     expect((await house.run(['doctor', '--language', 'zh'])).stdout).toMatch(/\p{Script=Han}/u);
   });

@@ -28,6 +28,26 @@ export const ItemError = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
+/** What is worth knowing about an input beside its outcome; a code of `words.itemRemarks` or a fault. */
+export const ItemRemark = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Place in a bibliography file: its line and the key of the entry. */
+  line: z.int().positive().optional(),
+  key: z.string().optional(),
+});
+export type ItemRemark = z.infer<typeof ItemRemark>;
+
+/** What became of the entries of a bibliography. */
+export const RecordCounts = z.object({
+  added: z.int().nonnegative(),
+  updated: z.int().nonnegative(),
+  unchanged: z.int().nonnegative(),
+  /** Faults in the file that cost an entry or a part of one. */
+  faults: z.int().nonnegative(),
+});
+export type RecordCounts = z.infer<typeof RecordCounts>;
+
 /** What became of one input of `add`. */
 export const AddedItem = z.object({
   input: z.string(),
@@ -38,6 +58,8 @@ export const AddedItem = z.object({
   formulas: z.int().nonnegative(),
   pages: z.int().nonnegative(),
   notes: z.array(z.string()),
+  remarks: z.array(ItemRemark).optional(),
+  records: RecordCounts.optional(),
   error: ItemError.nullable(),
 });
 export type AddedItem = z.infer<typeof AddedItem>;

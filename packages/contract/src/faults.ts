@@ -56,6 +56,19 @@ export const FAULTS = {
   reader_crashed: fault(500, 1, ['path', 'page']),
   reader_out_of_memory: fault(507, 1, ['path', 'limit']),
   text_too_short: fault(422, 1, ['path']),
+  // bibliographies and look-ups
+  bibliography_empty: fault(422, 1, ['path', 'faults']),
+  lookup_offline: fault(503, 1, ['id', 'host', 'reason']),
+  lookup_timed_out: fault(504, 1, ['id', 'host', 'seconds']),
+  lookup_not_found: fault(404, 1, ['id', 'host']),
+  lookup_rate_limited: fault(429, 1, ['id', 'host', 'seconds']),
+  lookup_answer_bad: fault(502, 1, ['id', 'host', 'reason']),
+  // facts and merges
+  fact_invalid: fault(422, 2, ['field', 'value', 'expected']),
+  edit_empty: fault(422, 2, ['key']),
+  sources_same: fault(422, 2, ['key']),
+  split_not_possible: fault(409, 1, ['key']),
+  file_not_in_source: fault(404, 1, ['key', 'file']),
   // storage
   data_folder_unwritable: fault(500, 1, ['path', 'reason']),
   data_newer: fault(500, 1, ['path', 'found', 'known']),

@@ -7,7 +7,11 @@ export const LIMITS = {
   /** Largest TeX source, the files it takes in counted. */
   texBytes: 16 * 1024 ** 2,
   texInputs: { depth: 8, files: 200 },
+  /** Remarks about one input that are kept; further ones are counted. */
+  itemRemarks: 100,
   pdfPages: 10_000,
+  /** What a service that is asked for metadata may send, and how long it may take. */
+  lookup: { bytes: 4 * 1024 ** 2, timeoutMs: 20_000, attempts: 3, retryAfterMs: 20_000, redirects: 3 },
   folderDepth: 40,
   inputsPerAdd: 100_000,
   /** Longest question, in UTF-16 units; a longer one is refused, not cut. */

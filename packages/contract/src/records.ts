@@ -13,6 +13,10 @@ export type User = z.infer<typeof User>;
 export const MediaKind = z.enum(['pdf', 'markdown', 'text', 'tex']);
 export type MediaKind = z.infer<typeof MediaKind>;
 
+/** What a source is shown as: the kind of its file, or a bibliographic record that has none yet. */
+export const SourceKind = z.enum([...MediaKind.options, 'record']);
+export type SourceKind = z.infer<typeof SourceKind>;
+
 /** What a file turned out to be when it is not what its name says. */
 export const FoundKind = z.enum([
   'png_image',
@@ -66,7 +70,7 @@ export type Facts = z.infer<typeof Facts>;
 export const Source = z.object({
   id: Id,
   key: z.string().min(1),
-  kind: MediaKind,
+  kind: SourceKind,
   title: z.string(),
   authors: z.array(Author),
   year: z.int().nullable(),
@@ -81,13 +85,16 @@ export const Source = z.object({
 });
 export type Source = z.infer<typeof Source>;
 
-/** Bytes a source was read from. */
+/**
+ * Bytes a source was read from. Of kind `record` they are a bibliographic entry as canonical CSL-JSON, kept
+ * in the database: `name` is the entry's key or identifier, `path` what it was imported from.
+ */
 export const SourceFile = z.object({
   id: Id,
   sourceId: Id,
   sha256: Sha256,
   sizeBytes: z.int().nonnegative(),
-  kind: MediaKind,
+  kind: SourceKind,
   name: z.string(),
   path: z.string(),
   addedAt: Millis,
@@ -142,6 +149,17 @@ export const ReadNote = z.enum([
   'stored_copy_restored',
 ]);
 export type ReadNote = z.infer<typeof ReadNote>;
+
+/**
+ * How a file stands in its source. `current`: searched and shown; `beside`: a record whose work has its
+ * text here; `older`: an older version, citable still; `replaced`: an entry that was imported anew since.
+ */
+export const FileStanding = z.enum(['current', 'beside', 'older', 'replaced']);
+export type FileStanding = z.infer<typeof FileStanding>;
+
+/** Why a file belongs to a source that was there before it. */
+export const JoinedBy = z.enum(['doi', 'arxiv_id', 'title', 'hand']);
+export type JoinedBy = z.infer<typeof JoinedBy>;
 
 /** One reading of one file by one reader version and settings. */
 export const Document = z.object({

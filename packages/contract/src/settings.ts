@@ -46,6 +46,18 @@ const choice = <const V extends readonly string[]>(
   expected: values.join(' | '),
 });
 
+/** Encrypted, or on this machine: an answer that others could change is no source of facts. */
+const ADDRESS =
+  /^(?:https:\/\/[^\s/@?#]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)(?:\/[^\s?#]*)?$/;
+
+const address = (fallback: string, description: Described): SettingSpec<string> => ({
+  class: 'reach',
+  schema: z.string().regex(ADDRESS),
+  fallback,
+  expected: 'https://host/path',
+  description,
+});
+
 const reader = LIMITS.reader;
 
 export const SETTINGS = {
@@ -139,6 +151,22 @@ export const SETTINGS = {
     description: {
       en: 'Memory in MB that reading one file may use.',
       zh: '读取一个文件最多可用的内存，以 MB 计。',
+    },
+  }),
+  arxivUrl: address('https://export.arxiv.org/api/query', {
+    en: 'Where metadata of an arXiv id is asked for, when one is added.',
+    zh: '添加 arXiv 编号时，向哪里查询它的元数据。',
+  }),
+  crossrefUrl: address('https://api.crossref.org/works', {
+    en: 'Where metadata of a DOI is asked for, when one is added.',
+    zh: '添加 DOI 时，向哪里查询它的元数据。',
+  }),
+  lookupSeconds: whole(1, 300, {
+    class: 'reach',
+    fallback: LIMITS.lookup.timeoutMs / 1000,
+    description: {
+      en: 'Seconds after which a service that was asked for metadata is given up.',
+      zh: '查询元数据的服务多少秒没有答复，就放弃。',
     },
   }),
   leaseMs: whole(100, 600_000, {

@@ -2,7 +2,9 @@ import type { Id } from '@stemma/contract/ids';
 import type { MediaKind } from '@stemma/contract/records';
 import type { Settings } from '@stemma/contract/settings';
 import type { ActionContext } from './actions/action.ts';
+import type { Clock } from './ports/clock.ts';
 import type { DocumentReader, PageRenderer } from './ports/document-reader.ts';
+import type { RecordSource } from './ports/record-source.ts';
 import { processEntry } from './processes/entry.ts';
 import type { AddSourceParts, ReadingProgress } from './workflows/add-source/add-file.ts';
 import { noProbe } from './workflows/engine/probe.ts';
@@ -64,6 +66,37 @@ const openReaders = (settings: Settings): Readers => {
   };
 };
 
+/** Names the program to services that ask for it; a person is behind every question. */
+const USER_AGENT = 'Stemma/0.1 (research workbench; asked by its user)';
+
+/** Registries that are asked when an identifier is named; nothing is loaded before. */
+const openRecords = (settings: Settings, clock: Clock): AddSourceParts['records'] => {
+  const http = async (baseUrl: string, intervalMs = 0) => {
+    const { createPoliteHttp } = await import('./adapters/polite-http/polite-http.ts');
+    const timeoutMs = settings.lookupSeconds * 1000;
+    return createPoliteHttp({ baseUrl, userAgent: USER_AGENT, clock, intervalMs, timeoutMs });
+  };
+  const openArxiv = async (): Promise<RecordSource> => {
+    const arxiv = await import('./adapters/arxiv/arxiv-records.ts');
+    const isTheirs = new URL(settings.arxivUrl).host === arxiv.ARXIV_HOST;
+    return arxiv.createArxivRecords(await http(settings.arxivUrl, isTheirs ? arxiv.ARXIV_INTERVAL_MS : 0));
+  };
+  const openCrossref = async (): Promise<RecordSource> => {
+    const { createCrossrefRecords } = await import('./adapters/crossref/crossref-records.ts');
+    return createCrossrefRecords(await http(settings.crossrefUrl));
+  };
+  const once = (open: () => Promise<RecordSource>): RecordSource => {
+    let opened: Promise<RecordSource> | undefined;
+    return {
+      find: async (query, signal) => {
+        opened ??= open();
+        return (await opened).find(query, signal);
+      },
+    };
+  };
+  return { arxiv: once(openArxiv), doi: once(openCrossref) };
+};
+
 /** What is no planned fault: its insides are for the log alone. */
 const logBug = async (folder: string, error: unknown, where: { runId: Id; node: string }): Promise<void> => {
   const { openFileLog } = await import('./adapters/log/file-log.ts');
@@ -119,10 +152,13 @@ const openEngine = async (adapters: Adapters, settings: Settings, addSource: Add
 /** Opens the data folder and puts the parts together; the only place that knows all of them. */
 export const openStemma = async (settings: Settings): Promise<Stemma> => {
   const adapters = await openAdapters(settings);
+  const { decodeText } = await import('./adapters/text-reader/decode-text.ts');
   const { stores, reader } = adapters;
   let passwords: readonly string[] = [];
   const addSource: AddSourceParts = {
     ...adapters,
+    decodeText: (bytes, path) => decodeText(bytes, path).text,
+    records: openRecords(settings, adapters.clock),
     concurrency: settings.readerConcurrency,
     passwords: () => passwords,
   };

@@ -220,6 +220,61 @@ export const faultsEn: Words['faults'] = {
     '{path} holds no sentence that could be quoted.',
     'Check that it is the right file; add the full text with `stemma add`.',
   ),
+  bibliography_empty: words(
+    'No reference could be read',
+    '{path} holds no entry that could be read[? ({faults:fault|faults} in it)].',
+    'Open it in an editor; a BibTeX, RIS or CSL-JSON file has one entry for each work with at least a title. Then add it again.',
+  ),
+  lookup_offline: words(
+    'The service could not be reached',
+    '{id} was looked up at {host}, which could not be reached ({reason}). Nothing was added for it.',
+    'Check the connection and add it again, or add the PDF itself: `stemma add PATH`',
+  ),
+  lookup_timed_out: words(
+    'The service did not answer in time',
+    '{host} did not answer within {seconds:second|seconds} when asked for {id}. Nothing was added for it.',
+    'Add it again later, or add the PDF itself: `stemma add PATH`',
+  ),
+  lookup_not_found: words(
+    'No work has this identifier',
+    '{host} knows no work with the identifier {id}.',
+    'Check it letter by letter. A DOI of another agency than Crossref is not found there: add the PDF or a BibTeX entry instead, `stemma add PATH`',
+  ),
+  lookup_rate_limited: words(
+    'The service asks to wait',
+    '{host} answers no more questions for now; {id} was not looked up.[? It asks to wait {seconds:second|seconds}.]',
+    'Wait, then add it again.',
+  ),
+  lookup_answer_bad: words(
+    'The service gave an answer that cannot be used',
+    '{host} was asked for {id}; its answer is not what it should be ({reason}). Nothing was added for it.',
+    'Add it again later. If a log-in page of a network is in between, sign in first; `stemma doctor` lists the addresses that are asked.',
+  ),
+  fact_invalid: words(
+    'A fact has a value it cannot have',
+    '"{value}" cannot be the {field}. Expected is: {expected}',
+    'Correct it and run `stemma edit` again.',
+  ),
+  edit_empty: words(
+    'Nothing to change',
+    'No fact of {key} was named.',
+    'Name at least one: `stemma edit KEY --title "…" --year 2021`',
+  ),
+  sources_same: words(
+    'Both are the same source',
+    'The two keys name one source, {key}.',
+    '`stemma list` shows the keys of all sources.',
+  ),
+  split_not_possible: words(
+    'There is nothing to split',
+    '{key} has one file only, or the split would leave it without any.',
+    '`stemma show KEY` lists the files of a source.',
+  ),
+  file_not_in_source: words(
+    'No such file in this source',
+    '{key} has no file "{file}".',
+    '`stemma show KEY` lists its files with their numbers.',
+  ),
   data_folder_unwritable: words(
     'The data folder cannot be written',
     'Stemma keeps its library in {path}, and writing there failed: {reason}',

@@ -1,5 +1,6 @@
 import { commandsEn, flagsEn, phrasesEn } from './en-cli.ts';
 import { faultsEn, unknownFaultEn } from './en-faults.ts';
+import { factNamesEn, fileStandingsEn, itemRemarksEn, joinedByEn } from './en-records.ts';
 import type { Named, Words } from './words.ts';
 
 const named = (name: string, meaning: string): Named => ({ name, meaning });
@@ -133,7 +134,11 @@ export const en: Words = {
     not_json: 'this is not JSON that can be read',
     not_a_record: 'this is no bibliographic record',
   },
-  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: 'text', tex: 'TeX source' },
+  itemRemarks: itemRemarksEn,
+  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: 'text', record: 'record', tex: 'TeX source' },
+  fileStandings: fileStandingsEn,
+  joinedBy: joinedByEn,
+  factNames: factNamesEn,
   foundKinds: {
     png_image: 'a PNG image',
     jpeg_image: 'a JPEG image',

@@ -1,5 +1,5 @@
 import type { BibliographyFault } from '../bibliography.ts';
-import type { Refusal } from '../events.ts';
+import type { ItemRemark, Refusal } from '../events.ts';
 import { isFaultCode } from '../faults.ts';
 import { type Locale, ReadNote } from '../records.ts';
 import { en } from './en.ts';
@@ -66,6 +66,21 @@ export const describeBibliographyFault = (
   locale: Locale,
   { code, params }: Pick<BibliographyFault, 'code' | 'params'>,
 ): string => render(locale, WORDS[locale].bibliographyFaults[code], params);
+
+/** A remark about an input: ours, a fault by its code, or one of a newer release as it is. */
+export const describeRemark = (locale: Locale, remark: ItemRemark): string => {
+  const { itemRemarks, bibliographyFaults } = WORDS[locale];
+  const templates: Readonly<Record<string, string>> = { ...itemRemarks, ...bibliographyFaults };
+  const template = Object.hasOwn(templates, remark.code) ? templates[remark.code] : undefined;
+  const told =
+    template !== undefined
+      ? render(locale, template, remark.params)
+      : isFaultCode(remark.code)
+        ? describeFault(locale, remark).detail
+        : plainText(remark.code);
+  const { line, key = '' } = remark;
+  return line === undefined ? told : phrase(locale, 'remarkAt', { line, key, remark: told });
+};
 
 export type RefusalText = {
   readonly title: string;

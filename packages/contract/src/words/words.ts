@@ -4,22 +4,28 @@ import type { AddedItem, Refusal, RunEvent } from '../events.ts';
 import type { FaultCode } from '../faults.ts';
 import type {
   FactOrigin,
+  Facts,
+  FileStanding,
   FoundKind,
-  MediaKind,
+  JoinedBy,
   PassageKind,
   ReadNote,
   RunStatus,
+  SourceKind,
   StopReason,
 } from '../records.ts';
 import type { Confidence, SearchCut, SearchStage } from '../search.ts';
 import type { CheckName, UnitKind, Verdicts } from '../verdicts.ts';
 import type { commandsEn, flagsEn, phrasesEn } from './en-cli.ts';
+import type { itemRemarksEn } from './en-records.ts';
 
 /** A fault in three sentences: what it is, what happened to which thing and why, what to do next. */
 export type FaultWords = { readonly title: string; readonly detail: string; readonly recovery: string };
 
 /** A short name and one sentence that explains it. */
 export type Named = { readonly name: string; readonly meaning: string };
+
+export type ItemRemarkCode = keyof typeof itemRemarksEn;
 
 type ProgressStage = Extract<RunEvent, { type: 'progress' }>['stage'];
 type Block = Extract<RunEvent, { type: 'block' }>;
@@ -40,7 +46,12 @@ export type Words = {
   readonly readNotes: Readonly<Record<ReadNote, string>>;
   /** What is wrong in a bibliography; places are the parameters of `BIBLIOGRAPHY_FAULTS`. */
   readonly bibliographyFaults: Readonly<Record<BibliographyFaultCode, string>>;
-  readonly mediaKinds: Readonly<Record<MediaKind, string>>;
+  /** What is told beside the outcome of an input. Places: the parameters of each. */
+  readonly itemRemarks: Readonly<Record<ItemRemarkCode, string>>;
+  readonly mediaKinds: Readonly<Record<SourceKind, string>>;
+  readonly fileStandings: Readonly<Record<FileStanding, string>>;
+  readonly joinedBy: Readonly<Record<JoinedBy, string>>;
+  readonly factNames: Readonly<Record<keyof Facts, string>>;
   readonly foundKinds: Readonly<Record<FoundKind, string>>;
   readonly factOrigins: Readonly<Record<FactOrigin, string>>;
   readonly passageKinds: Readonly<Record<PassageKind, string>>;

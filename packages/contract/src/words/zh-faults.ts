@@ -208,6 +208,61 @@ export const faultsZh: Words['faults'] = {
     '{path} 中没有一句可以引用的话。',
     '请确认文件没有拿错；用 `stemma add` 添加全文。',
   ),
+  bibliography_empty: words(
+    '没有读出任何文献',
+    '{path} 中没有可以读出的条目[?（其中有 {faults} 处错误）]。',
+    '用编辑器打开查看；BibTeX、RIS 或 CSL-JSON 文件的每个条目至少要有标题。改正后再次添加。',
+  ),
+  lookup_offline: words(
+    '连接不上查询服务',
+    '向 {host} 查询 {id} 时无法连接（{reason}）。没有为它添加任何内容。',
+    '检查网络后再次添加，或直接添加 PDF：`stemma add PATH`',
+  ),
+  lookup_timed_out: words(
+    '查询服务没有及时答复',
+    '向 {host} 查询 {id}，{seconds} 秒内没有答复。没有为它添加任何内容。',
+    '稍后再次添加，或直接添加 PDF：`stemma add PATH`',
+  ),
+  lookup_not_found: words(
+    '没有这个编号的著作',
+    '{host} 没有编号为 {id} 的著作。',
+    '逐字核对编号。不由 Crossref 登记的 DOI 在那里查不到：请改为添加 PDF 或 BibTeX 条目，`stemma add PATH`',
+  ),
+  lookup_rate_limited: words(
+    '查询服务要求等待',
+    '{host} 暂时不再答复，没有查询 {id}。[?它要求等待 {seconds} 秒。]',
+    '稍等片刻，再次添加。',
+  ),
+  lookup_answer_bad: words(
+    '查询服务的答复不可用',
+    '向 {host} 查询 {id}，答复不符合要求（{reason}）。没有为它添加任何内容。',
+    '稍后再次添加。如果网络有登录页面，请先登录；`stemma doctor` 列出所有查询地址。',
+  ),
+  fact_invalid: words(
+    '事实的值不可用',
+    '“{value}”不能作为 {field}。应为：{expected}',
+    '改正后再次运行 `stemma edit`。',
+  ),
+  edit_empty: words(
+    '没有要修改的内容',
+    '没有指定 {key} 的任何事实。',
+    '至少指定一项：`stemma edit KEY --title "…" --year 2021`',
+  ),
+  sources_same: words(
+    '两者是同一个来源',
+    '两个引用键指的是同一个来源 {key}。',
+    '`stemma list` 列出所有来源的引用键。',
+  ),
+  split_not_possible: words(
+    '没有可以拆分的内容',
+    '{key} 只有一个文件，或拆分后不再有文件。',
+    '`stemma show KEY` 列出来源的各个文件。',
+  ),
+  file_not_in_source: words(
+    '来源中没有这个文件',
+    '{key} 没有文件“{file}”。',
+    '`stemma show KEY` 列出它的文件和序号。',
+  ),
   data_folder_unwritable: words(
     '数据文件夹不能写入',
     'Stemma 把文献库存放在 {path}，但写入失败：{reason}',

@@ -1,6 +1,7 @@
 import type { Named, Words } from './words.ts';
 import { commandsZh, flagsZh, phrasesZh } from './zh-cli.ts';
 import { faultsZh, unknownFaultZh } from './zh-faults.ts';
+import { factNamesZh, fileStandingsZh, itemRemarksZh, joinedByZh } from './zh-records.ts';
 
 const named = (name: string, meaning: string): Named => ({ name, meaning });
 
@@ -121,7 +122,11 @@ export const zh: Words = {
     not_json: '这里不是可读的 JSON',
     not_a_record: '这里不是一条文献记录',
   },
-  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: '文本', tex: 'TeX 源文件' },
+  itemRemarks: itemRemarksZh,
+  mediaKinds: { pdf: 'PDF', markdown: 'Markdown', text: '文本', record: '题录', tex: 'TeX 源文件' },
+  fileStandings: fileStandingsZh,
+  joinedBy: joinedByZh,
+  factNames: factNamesZh,
   foundKinds: {
     png_image: 'PNG 图片',
     jpeg_image: 'JPEG 图片',

@@ -18,6 +18,22 @@ export const DoctorCheck = z.object({
 });
 export type DoctorCheck = z.infer<typeof DoctorCheck>;
 
+/** Where something may go: never by itself, only what `sends` says, when a person names it. */
+export const Destination = z.object({
+  name: z.enum(['arxiv', 'crossref']),
+  url: z.string(),
+  setting: z.enum(['arxivUrl', 'crossrefUrl']),
+  sends: z.literal('identifier'),
+});
+export type Destination = z.infer<typeof Destination>;
+
+const destinationsOf = ({ settings }: ActionContext): Destination[] => [
+  { name: 'arxiv', url: settings.arxivUrl, setting: 'arxivUrl', sends: 'identifier' },
+  { name: 'crossref', url: settings.crossrefUrl, setting: 'crossrefUrl', sends: 'identifier' },
+];
+
+const hostOf = (url: string): string => new URL(url).host;
+
 const NEEDED_NODE = '20.19';
 const LOW_BYTES = 1024 ** 3;
 
@@ -68,7 +84,9 @@ const checkFiles = async (context: ActionContext): Promise<DoctorCheck[]> => {
   const signal = new AbortController().signal;
   const unsound: DoctorCheck[] = [];
   let stored = 0;
-  for await (const { sha256, name } of storedFiles(context)) {
+  for await (const { sha256, name, kind } of storedFiles(context)) {
+    // A record stands in the database, which has its own check.
+    if (kind === 'record') continue;
     stored += 1;
     const found = await context.blobs.examine(sha256, signal);
     if (found === 'sound') continue;
@@ -115,11 +133,11 @@ const checkRuns = async ({ stores }: ActionContext): Promise<DoctorCheck> => {
   return ok('runs', 'runsState', { n: items.length });
 };
 
-/** What Stemma needs, looked at one by one, and every destination data may go to: none in this release. */
+/** What Stemma needs, looked at one by one, and every destination data may go to. */
 export const diagnose = defineAction({
   name: 'diagnose',
   input: z.object({}),
-  output: z.object({ checks: z.array(DoctorCheck) }),
+  output: z.object({ checks: z.array(DoctorCheck), destinations: z.array(Destination) }),
   run: async (context) => ({
     checks: [
       checkNode(context),
@@ -130,7 +148,11 @@ export const diagnose = defineAction({
       await checkReader(context, 'pdf_reader', 'pdf', SAMPLE_PDF),
       await checkReader(context, 'text_reader', 'text', SAMPLE_TEXT),
       await checkRuns(context),
-      ok('destinations', 'destinationsNone', {}),
+      ok('destinations', 'destinationsNamed', {
+        arxiv: hostOf(context.settings.arxivUrl),
+        crossref: hostOf(context.settings.crossrefUrl),
+      }),
     ],
+    destinations: destinationsOf(context),
   }),
 });

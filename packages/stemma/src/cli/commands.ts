@@ -91,6 +91,54 @@ export const COMMANDS: readonly CommandRow[] = [
     },
   },
   {
+    name: 'edit',
+    arguments: '<key>',
+    flags: [
+      { name: '--title', kind: 'text' },
+      { name: '--author', kind: 'many' },
+      { name: '--year', kind: 'count' },
+      { name: '--venue', kind: 'text' },
+      { name: '--doi', kind: 'text' },
+      { name: '--arxiv', kind: 'text' },
+      { name: '--work-language', kind: 'text' },
+      { name: '--reset', kind: 'many' },
+    ],
+    tellsOfLeftBehind: true,
+    load: async () => {
+      const { edit } = await import('./commands/edit.ts');
+      return (session, words, flags) => edit(session, words[0]!, flags);
+    },
+  },
+  {
+    name: 'sources',
+    flags: [limit, cursor],
+    tellsOfLeftBehind: true,
+    load: async () => {
+      const { list } = await import('./commands/list.ts');
+      return (session, _words, flags) => list(session, flags);
+    },
+  },
+  {
+    name: 'sources merge',
+    arguments: '<key> <other>',
+    flags: [],
+    tellsOfLeftBehind: true,
+    load: async () => {
+      const { sourcesMerge } = await import('./commands/sources.ts');
+      return (session, words) => sourcesMerge(session, words[0]!, words[1]!);
+    },
+  },
+  {
+    name: 'sources split',
+    arguments: '<key> [file]',
+    flags: [],
+    tellsOfLeftBehind: true,
+    load: async () => {
+      const { sourcesSplit } = await import('./commands/sources.ts');
+      return (session, words) => sourcesSplit(session, words[0]!, words[1]);
+    },
+  },
+  {
     name: 'search',
     arguments: '<text...>',
     flags: [

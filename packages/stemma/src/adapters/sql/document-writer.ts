@@ -2,6 +2,7 @@ import type { Id } from '@stemma/contract/ids';
 import type { Document } from '@stemma/contract/records';
 import type { IndexedPassage } from '../../ports/source-store.ts';
 import { encodePlaces } from './place-code.ts';
+import { refreshCounts } from './refresh-source.ts';
 import type { IndexEntry, IndexOwner, SqlDialect } from './sql-dialect.ts';
 import type { Db } from './tables.ts';
 import { findIndexOwner } from './users.ts';
@@ -142,36 +143,22 @@ const indexReading = async (
     .execute();
 };
 
-/** What a source says of its size: pages of its longest file, passages and formulas of all. */
-const refreshSourceCounts = async (db: Db, owner: Id, fileId: Id): Promise<void> => {
-  const { source_id: sourceId } = await db
-    .selectFrom('source_files')
-    .select('source_id')
-    .where('owner_id', '=', owner)
-    .where('id', '=', fileId)
-    .executeTakeFirstOrThrow();
-  const counts = await db
-    .selectFrom('documents')
-    .innerJoin('source_files', (join) =>
-      join
-        .onRef('source_files.owner_id', '=', 'documents.owner_id')
-        .onRef('source_files.id', '=', 'documents.file_id'),
-    )
-    .select((eb) => [
-      eb.fn.max('documents.pages').as('pages'),
-      eb.fn.sum<number>('documents.passages').as('passages'),
-      eb.fn.sum<number>('documents.formulas').as('formulas'),
-    ])
-    .where('documents.owner_id', '=', owner)
-    .where('source_files.source_id', '=', sourceId)
-    .where('documents.is_current', '=', 1)
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('sources')
-    .set({ pages: counts.pages ?? 0, passages: counts.passages ?? 0, formulas: counts.formulas ?? 0 })
-    .where('owner_id', '=', owner)
-    .where('id', '=', sourceId)
-    .execute();
+export const sourceOfFile = async (db: Db, owner: Id, fileId: Id): Promise<Id> =>
+  (
+    await db
+      .selectFrom('source_files')
+      .select('source_id')
+      .where('owner_id', '=', owner)
+      .where('id', '=', fileId)
+      .executeTakeFirstOrThrow()
+  ).source_id;
+
+/** Takes a file's current reading out of the index. */
+export const retireReading = async (db: Db, dialect: SqlDialect, ownerId: Id, fileId: Id): Promise<void> => {
+  const owner = await findIndexOwner(db, ownerId);
+  if (!owner) throw new TypeError(`user ${ownerId} is unknown`);
+  await retireCurrent(db, dialect, owner, fileId);
+  await refreshCounts(db, ownerId, await sourceOfFile(db, ownerId, fileId));
 };
 
 /**
@@ -197,5 +184,5 @@ export const writeDocument = async (
   const no = known?.no ?? (await insertDocument(db, ownerId, document, passages));
   await retireCurrent(db, dialect, owner, document.fileId);
   await indexReading(db, dialect, owner, no, passages);
-  await refreshSourceCounts(db, ownerId, document.fileId);
+  await refreshCounts(db, ownerId, await sourceOfFile(db, ownerId, document.fileId));
 };

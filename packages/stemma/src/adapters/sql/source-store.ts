@@ -1,15 +1,25 @@
+import type { CslItem } from '@stemma/contract/csl';
 import type { HashId, Id } from '@stemma/contract/ids';
-import type { Facts, SourceFile } from '@stemma/contract/records';
+import type { Facts, FileStanding, SourceFile, SourceKind } from '@stemma/contract/records';
 import type { Selectable } from 'kysely';
-import type { Page, PassageWithSource, SourceIdentity, SourceStore } from '../../ports/source-store.ts';
+import type {
+  FileDetails,
+  FileOfSource,
+  KnownFile,
+  Page,
+  PassageWithSource,
+  SourceStore,
+} from '../../ports/source-store.ts';
 import type { Access } from './access.ts';
 import { parseCursor, toPage } from './cursor.ts';
 import { batchesOf, writeDocument } from './document-writer.ts';
 import { AMBIGUOUS_SHOWN, pickById, toSuffixPattern } from './id-suffix.ts';
 import { nearestKeys } from './nearest-keys.ts';
-import { shownFacts } from './shown-facts.ts';
+import { refreshShownFacts } from './refresh-source.ts';
+import { createSourceChanges, leadKey } from './source-changes.ts';
+import { findIdentities, identityForm } from './source-identities.ts';
 import { toDocument, toPassage, toSource, toSourceFile } from './source-rows.ts';
-import type { Db, SourceTable } from './tables.ts';
+import type { Db, SourceFileTable } from './tables.ts';
 
 /** Ids in one `in (…)`, well below any database's limit of parameters. */
 const IDS_AT_ONCE = 500;
@@ -25,35 +35,7 @@ const PASSAGE_COLUMNS = [
   'passages.places',
 ] as const;
 
-/** DOIs and arXiv ids are equal whatever their case. */
-const identityForm = (id: string | null | undefined): string | null => id?.toLowerCase() ?? null;
-
-const refreshShownFacts = async (db: Db, owner: Id, sourceId: Id): Promise<void> => {
-  const files = await db
-    .selectFrom('source_files')
-    .select(['facts', 'notes'])
-    .where('owner_id', '=', owner)
-    .where('source_id', '=', sourceId)
-    .orderBy('added_at')
-    .orderBy('no')
-    .execute();
-  const shown = shownFacts(files.map((file): Facts => JSON.parse(file.facts)));
-  const notes = new Set(files.flatMap((file): string[] => JSON.parse(file.notes)));
-  await db
-    .updateTable('sources')
-    .set({
-      title: shown.title,
-      authors: JSON.stringify(shown.authors),
-      year: shown.year,
-      doi: shown.doi,
-      arxiv_id: shown.arxivId,
-      arxiv_version: shown.arxivVersion,
-      notes: JSON.stringify([...notes]),
-    })
-    .where('owner_id', '=', owner)
-    .where('id', '=', sourceId)
-    .execute();
-};
+const canonicalRecord = (item: CslItem): string => JSON.stringify(item);
 
 const writeFile = async (
   db: Db,
@@ -61,6 +43,7 @@ const writeFile = async (
   file: SourceFile,
   facts: Facts,
   notes: readonly string[],
+  { titleForm, record }: FileDetails = {},
 ): Promise<void> => {
   const known = {
     name: file.name,
@@ -69,6 +52,9 @@ const writeFile = async (
     notes: JSON.stringify(notes),
     doi: identityForm(facts.doi?.value),
     arxiv_id: identityForm(facts.arxivId?.value),
+    arxiv_version: facts.arxivVersion?.value ?? null,
+    ...(titleForm !== undefined && { title_form: titleForm }),
+    ...(record && { record: canonicalRecord(record.item), entry: record.entry }),
   };
   await db
     .insertInto('source_files')
@@ -108,101 +94,81 @@ const createWrites = (
           passages: 0,
           formulas: 0,
           added_at: source.addedAt,
+          key_origin: source.keyOrigin ?? 'generated',
         })
         .onConflict((conflict) => conflict.columns(['owner_id', 'id']).doNothing())
         .returning('no')
         .executeTakeFirst();
       if (!added) return;
-      await db
-        .insertInto('source_keys')
-        .values({ owner_id: owner, key: source.key, source_id: source.id })
-        .execute();
+      await leadKey(db, owner, source.key, source.id);
     }),
-  putFile: (file, facts, notes) => access.write((db) => writeFile(db, owner, file, facts, notes)),
+  putFile: (file, facts, notes, details) =>
+    access.write((db) => writeFile(db, owner, file, facts, notes, details)),
   putDocument: (document, passages) =>
     access.write((db) => writeDocument(db, access.dialect, owner, document, passages)),
 });
 
-const toIdentity = (row: Selectable<SourceTable>): SourceIdentity => {
-  const source = toSource(row);
+type SourceFileRow = Selectable<SourceFileTable> & { source_key: string };
+
+const withReadings = async (
+  access: Access,
+  owner: Id,
+  row: SourceFileRow | undefined,
+): Promise<KnownFile | undefined> => {
+  if (!row) return undefined;
+  const documents = await access.read((db) =>
+    db
+      .selectFrom('documents')
+      .selectAll()
+      .where('owner_id', '=', owner)
+      .where('file_id', '=', row.id)
+      .orderBy('is_current', 'desc')
+      .orderBy('no', 'desc')
+      .execute(),
+  );
+  const current = documents.find((document) => document.is_current === 1);
   return {
-    id: source.id,
-    key: source.key,
-    titleForm: row.title_form,
-    families: source.authors.map((author) => author.family),
-    year: source.year,
-    doi: source.doi,
-    arxivId: source.arxivId,
+    file: toSourceFile(row),
+    sourceKey: row.source_key,
+    documents: documents.map(toDocument),
+    passages: current?.passages ?? 0,
   };
 };
 
-const findIdentities = async (
-  access: Access,
-  owner: Id,
-  { doi, arxivId, titleForm }: Parameters<SourceStore['findIdentities']>[0],
-): Promise<SourceIdentity[]> => {
-  const rows = await access.read((db) => {
-    const filesWith = (column: 'doi' | 'arxiv_id', value: string | null) =>
-      db
-        .selectFrom('source_files')
-        .select('source_id as id')
-        .where('owner_id', '=', owner)
-        .where(column, '=', identityForm(value));
-    const titled = db
-      .selectFrom('sources')
-      .select('id')
-      .where('owner_id', '=', owner)
-      .where('title_form', '=', titleForm)
-      .where('title_form', '!=', '');
-    const ids = filesWith('doi', doi).union(filesWith('arxiv_id', arxivId)).union(titled);
-    return db
-      .selectFrom('sources')
-      .selectAll()
-      .where('owner_id', '=', owner)
-      .where('id', 'in', ids)
-      .execute();
-  });
-  return rows.toSorted((a, b) => a.no - b.no).map(toIdentity);
-};
+const filesWithKey = (db: Db, owner: Id) =>
+  db
+    .selectFrom('source_files')
+    .innerJoin('sources', (join) =>
+      join
+        .onRef('sources.owner_id', '=', 'source_files.owner_id')
+        .onRef('sources.id', '=', 'source_files.source_id'),
+    )
+    .selectAll('source_files')
+    .select('sources.key as source_key')
+    .where('source_files.owner_id', '=', owner);
 
 const createIdentityReads = (
   access: Access,
   owner: Id,
-): Pick<SourceStore, 'findFile' | 'findIdentities' | 'isKeyTaken'> => ({
-  findFile: async (sha256) => {
-    const row = await access.read((db) =>
-      db
-        .selectFrom('source_files')
-        .innerJoin('sources', (join) =>
-          join
-            .onRef('sources.owner_id', '=', 'source_files.owner_id')
-            .onRef('sources.id', '=', 'source_files.source_id'),
-        )
-        .selectAll('source_files')
-        .select('sources.key as source_key')
-        .where('source_files.owner_id', '=', owner)
-        .where('sha256', '=', sha256)
-        .executeTakeFirst(),
-    );
-    if (!row) return undefined;
-    const documents = await access.read((db) =>
-      db
-        .selectFrom('documents')
-        .selectAll()
-        .where('owner_id', '=', owner)
-        .where('file_id', '=', row.id)
-        .orderBy('is_current', 'desc')
-        .orderBy('no', 'desc')
-        .execute(),
-    );
-    const current = documents.find((document) => document.is_current === 1);
-    return {
-      file: toSourceFile(row),
-      sourceKey: row.source_key,
-      documents: documents.map(toDocument),
-      passages: current?.passages ?? 0,
-    };
-  },
+): Pick<SourceStore, 'findFile' | 'findEntry' | 'findIdentities' | 'isKeyTaken'> => ({
+  findFile: async (sha256) =>
+    withReadings(
+      access,
+      owner,
+      await access.read((db) => filesWithKey(db, owner).where('sha256', '=', sha256).executeTakeFirst()),
+    ),
+  findEntry: async (entry) =>
+    withReadings(
+      access,
+      owner,
+      await access.read((db) =>
+        filesWithKey(db, owner)
+          .where('entry', '=', entry)
+          .where('standing', '!=', 'replaced')
+          .orderBy('source_files.no', 'desc')
+          .executeTakeFirst(),
+      ),
+    ),
   findIdentities: (sought) => findIdentities(access, owner, sought),
   isKeyTaken: async (key) =>
     (await access.read((db) =>
@@ -239,10 +205,46 @@ const findById = async (access: Access, owner: Id, idOrSuffix: string) => {
       .selectAll()
       .where('owner_id', '=', owner)
       .where('id', 'like', pattern)
+      .where('merged_into', 'is', null)
       .limit(AMBIGUOUS_SHOWN)
       .execute(),
   );
   return pickById(rows, idOrSuffix);
+};
+
+const listFiles = async (access: Access, owner: Id, sourceId: Id): Promise<FileOfSource[]> => {
+  const files = await access.read((db) =>
+    db
+      .selectFrom('source_files')
+      .selectAll()
+      .where('owner_id', '=', owner)
+      .where('source_id', '=', sourceId)
+      .orderBy('added_at')
+      .orderBy('no')
+      .execute(),
+  );
+  if (files.length === 0) return [];
+  const ids = files.map((file) => file.id);
+  const documents = await access.read((db) =>
+    db
+      .selectFrom('documents')
+      .selectAll()
+      .where('owner_id', '=', owner)
+      .where('file_id', 'in', ids)
+      .where('is_current', '=', 1)
+      .execute(),
+  );
+  return files.map((row) => {
+    const document = documents.find((entry) => entry.file_id === row.id);
+    return {
+      file: toSourceFile(row),
+      facts: JSON.parse(row.facts),
+      document: document ? toDocument(document) : null,
+      standing: row.standing as FileStanding,
+      record: row.record === null ? null : JSON.parse(row.record),
+      entry: row.entry,
+    };
+  });
 };
 
 const createLists = (
@@ -269,6 +271,7 @@ const createLists = (
         .selectFrom('sources')
         .selectAll()
         .where('owner_id', '=', owner)
+        .where('merged_into', 'is', null)
         .$if(before !== undefined, (query) => query.where('no', '<', before!))
         .orderBy('no', 'desc')
         .limit(limit + 1)
@@ -276,37 +279,7 @@ const createLists = (
     );
     return toPage(rows, limit, (row) => [row.no], toSource);
   },
-  files: async (sourceId) => {
-    const files = await access.read((db) =>
-      db
-        .selectFrom('source_files')
-        .selectAll()
-        .where('owner_id', '=', owner)
-        .where('source_id', '=', sourceId)
-        .orderBy('added_at')
-        .orderBy('no')
-        .execute(),
-    );
-    if (files.length === 0) return [];
-    const ids = files.map((file) => file.id);
-    const documents = await access.read((db) =>
-      db
-        .selectFrom('documents')
-        .selectAll()
-        .where('owner_id', '=', owner)
-        .where('file_id', 'in', ids)
-        .where('is_current', '=', 1)
-        .execute(),
-    );
-    return files.map((row) => {
-      const document = documents.find((entry) => entry.file_id === row.id);
-      return {
-        file: toSourceFile(row),
-        facts: JSON.parse(row.facts),
-        document: document ? toDocument(document) : null,
-      };
-    });
-  },
+  files: (sourceId) => listFiles(access, owner, sourceId),
   count: async () => {
     const row = await access.read((db) =>
       db
@@ -316,6 +289,7 @@ const createLists = (
           eb.fn.sum<number>('passages').as('passages'),
         ])
         .where('owner_id', '=', owner)
+        .where('merged_into', 'is', null)
         .executeTakeFirstOrThrow(),
     );
     return { sources: row.sources, passages: row.passages ?? 0 };
@@ -348,9 +322,10 @@ const joinedPassages = (db: Db, owner: Id) =>
       'sources.key as source_key',
       'sources.title as title',
       'sources.year as year',
-      'sources.arxiv_version as arxiv_version',
+      'source_files.arxiv_version as arxiv_version',
       'source_files.sha256 as sha256',
       'source_files.name as file_name',
+      'source_files.kind as file_kind',
       'source_files.path as path',
     ])
     .where('passages.owner_id', '=', owner);
@@ -372,7 +347,16 @@ const currentDocuments = (db: Db, owner: Id, sourceId: Id) =>
     .orderBy('source_files.no')
     .execute();
 
-const createPassageReads = (access: Access, owner: Id): Pick<SourceStore, 'passages' | 'passagesById'> => ({
+const createPassageReads = (
+  access: Access,
+  owner: Id,
+): Pick<SourceStore, 'passages' | 'passagesOf' | 'passagesById'> => ({
+  passagesOf: async (documentId) => {
+    const rows = await access.read((db) =>
+      joinedPassages(db, owner).where('documents.id', '=', documentId).orderBy('passages.ordinal').execute(),
+    );
+    return rows.map((row) => toPassage(row, documentId));
+  },
   passages: async (sourceId, page) => {
     // By number of document, asked for first: planners would walk all passages of the owner otherwise.
     const documents = await access.read((db) => currentDocuments(db, owner, sourceId));
@@ -410,6 +394,7 @@ const createPassageReads = (access: Access, owner: Id): Pick<SourceStore, 'passa
           title: row.title,
           fileSha256: row.sha256,
           fileName: row.file_name,
+          fileKind: row.file_kind as SourceKind,
           path: row.path,
           year: row.year,
           arxivVersion: row.arxiv_version,
@@ -424,4 +409,5 @@ export const createSourceStore = (access: Access, owner: Id): SourceStore => ({
   ...createWrites(access, owner),
   ...createLists(access, owner),
   ...createPassageReads(access, owner),
+  ...createSourceChanges(access, owner),
 });

@@ -28,9 +28,32 @@ export type SourceTable = Numbered & {
   passages: number;
   formulas: number;
   added_at: number;
+  key_origin: Generated<string>;
+  /** The source it became part of; it is out of sight while it is set. */
+  merged_into: string | null;
 };
 
-export type SourceKeyRow = { owner_id: string; key: string; source_id: string };
+/** `home_id` is the source a key was first given for, when it is another one's now. */
+export type SourceKeyRow = { owner_id: string; key: string; source_id: string; home_id: string | null };
+
+export type SourceEditTable = Numbered & {
+  source_id: string;
+  field: string;
+  /** JSON; null takes the person's value back. */
+  value: string | null;
+  at: number;
+};
+
+export type SourceJoinTable = Numbered & {
+  source_id: string;
+  file_id: string;
+  by: string;
+  former_source_id: string | null;
+  at: number;
+  undone_at: number | null;
+};
+
+export type SourceDifferenceTable = Numbered & { source_id: string; other_id: string };
 
 export type SourceFileTable = Numbered & {
   id: string;
@@ -45,6 +68,13 @@ export type SourceFileTable = Numbered & {
   notes: string;
   doi: string | null;
   arxiv_id: string | null;
+  title_form: Generated<string>;
+  arxiv_version: number | null;
+  /** The imported entry, as canonical CSL-JSON. */
+  record: string | null;
+  /** Where an entry comes from, so that it is found when it is imported again. */
+  entry: string | null;
+  standing: Generated<string>;
 };
 
 export type DocumentTable = Numbered & {
@@ -180,6 +210,9 @@ export type Tables = {
   sources: SourceTable;
   source_keys: SourceKeyRow;
   source_files: SourceFileTable;
+  source_edits: SourceEditTable;
+  source_joins: SourceJoinTable;
+  source_differences: SourceDifferenceTable;
   documents: DocumentTable;
   passages: PassageTable;
   lexical_stats: LexicalStatsRow;

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newFolder, startChild } from '../../conformance/children.ts';
 import { addSource } from '../../conformance/specimens.ts';
@@ -20,6 +21,7 @@ afterEach(() => remove());
 const open = (more: Partial<SqliteOptions> = {}) =>
   openSqliteStores({ folder, entry: processEntry('sqlite-thread'), ...openSystem(), ...more });
 
+const NEXT = MIGRATIONS.length + 1;
 const WAITS = { busyTimeoutMs: 200, busyTotalMs: 600 };
 const later: Migration = {
   name: 'later',
@@ -100,22 +102,50 @@ describe('a migration', () => {
       }));
       stores = await open({ migrations: [...MIGRATIONS, ...added] });
       expect(await stores.maintenance.problems()).toEqual([]);
-      expect((await stores.maintenance.version()).found).toBe(1 + count);
+      expect((await stores.maintenance.version()).found).toBe(MIGRATIONS.length + count);
       await stores.close();
     }
     const backups = (await readdir(join(folder, 'backups'))).toSorted();
-    expect(backups.map((name) => name.replace(/^\d+-/, ''))).toEqual([
-      'version-3.db',
-      'version-4.db',
-      'version-5.db',
-    ]);
+    expect(backups.map((name) => name.replace(/^\d+-/, ''))).toEqual(
+      [1, 2, 3].map((count) => `version-${NEXT + count}.db`),
+    );
+  });
+
+  it('fills what is new in records of an older database', async () => {
+    await (await open({ migrations: MIGRATIONS.slice(0, 1) })).close();
+    const database = new Database(join(folder, 'stemma.db'));
+    const { id: owner } = database.prepare('select id from users').get() as { id: string };
+    const at = Date.UTC(2026, 0, 1);
+    const facts = JSON.stringify({ arxivVersion: { value: 2, origin: 'first_page' } });
+    database
+      .prepare(
+        "insert into sources (owner_id, id, key, kind, title_form, title, authors, notes, pages, passages, formulas, added_at) values (?, 's', 'old2020', 'pdf', 'an old title', '', '[]', '[]', 0, 0, 0, ?)",
+      )
+      .run(owner, at);
+    database
+      .prepare("insert into source_keys (owner_id, key, source_id) values (?, 'old2020', 's')")
+      .run(owner);
+    database
+      .prepare(
+        "insert into source_files (owner_id, id, source_id, sha256, size_bytes, kind, name, path, added_at, facts, notes) values (?, 'f', 's', 'aa', 1, 'pdf', 'a.pdf', '/a.pdf', ?, ?, '[]')",
+      )
+      .run(owner, at, facts);
+    database.close();
+    const stores = await open();
+    const { sources } = stores.for(owner);
+    expect(await sources.find('old2020')).toMatchObject({ key: 'old2020', kind: 'pdf' });
+    expect(await sources.files('s')).toMatchObject([{ standing: 'current', record: null, entry: null }]);
+    const sought = { doi: null, arxivId: null, titleForm: 'an old title' };
+    expect(await sources.findIdentities(sought)).toMatchObject([{ titleForms: ['an old title'] }]);
+    expect(await stores.maintenance.problems()).toEqual([]);
+    await stores.close();
   });
 
   it('leaves the database as it was when it fails', async () => {
     await (await open()).close();
     await expect(open({ migrations: [...MIGRATIONS, failing] })).rejects.toThrow('on purpose');
     const stores = await open({ migrations: [...MIGRATIONS, later] });
-    expect((await stores.maintenance.version()).found).toBe(2);
+    expect((await stores.maintenance.version()).found).toBe(NEXT);
     await stores.close();
   });
 
@@ -123,7 +153,7 @@ describe('a migration', () => {
     await (await open({ migrations: [...MIGRATIONS, later] })).close();
     await expect(open()).rejects.toMatchObject({
       code: 'data_newer',
-      params: { path: folder, found: 2, known: 1 },
+      params: { path: folder, found: NEXT, known: NEXT - 1 },
     });
   });
 
@@ -138,7 +168,7 @@ describe('a migration', () => {
     child.process.kill('SIGKILL');
     await child.ended;
     const stores = await open({ migrations, waits: WAITS });
-    expect((await stores.maintenance.version()).found).toBe(2);
+    expect((await stores.maintenance.version()).found).toBe(NEXT);
     expect(await readdir(join(folder, 'processes'))).toEqual([`${process.pid}.json`]);
     await stores.close();
   });

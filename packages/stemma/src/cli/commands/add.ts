@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import type { AddedItem } from '@stemma/contract/events';
-import { describeFault, describeNote, type PhraseName, phrase } from '@stemma/contract/words/index';
+import {
+  describeFault,
+  describeNote,
+  describeRemark,
+  type PhraseName,
+  phrase,
+} from '@stemma/contract/words/index';
 import { perform } from '../../actions/action.ts';
 import { addSources } from '../../actions/add-sources.ts';
 import { EXIT, exitOfFault, exitOfRun } from '../exit.ts';
@@ -12,7 +18,10 @@ import { faultJson } from '../view/fault.ts';
 
 const itemJson = (session: Session, item: AddedItem) => ({
   ...item,
-  notes: item.notes.map((note) => describeNote(session.locale, note)),
+  notes: [
+    ...item.notes.map((note) => describeNote(session.locale, note)),
+    ...(item.remarks ?? []).map((remark) => describeRemark(session.locale, remark)),
+  ],
   error: item.error && faultJson(session, item.error),
 });
 
@@ -24,7 +33,8 @@ const PHRASES = {
   cancelled: ['itemCancelled', 'itemCancelled'],
 } as const satisfies Record<AddedItem['status'], readonly [PhraseName, PhraseName]>;
 
-const phraseOf = (item: AddedItem): PhraseName => PHRASES[item.status][item.pages > 0 ? 0 : 1];
+const phraseOf = (item: AddedItem): PhraseName =>
+  item.records ? 'itemRecords' : PHRASES[item.status][item.pages > 0 ? 0 : 1];
 
 const STYLES = {
   added: 'good',
@@ -42,11 +52,15 @@ const showItem = (session: Session, item: AddedItem): void => {
     key: item.source ?? '',
     pages: item.pages,
     passages: item.passages,
+    ...(item.records && { ...item.records, faults: item.records.faults || '' }),
     detail: fault?.detail ?? '',
   });
   output.line(output.style(STYLES[item.status], line));
-  for (const note of item.notes)
-    output.line(output.style('dim', `  ${phrase(locale, 'itemNote', { note: describeNote(locale, note) })}`));
+  const notes = [
+    ...item.notes.map((note) => describeNote(locale, note)),
+    ...(item.remarks ?? []).map((remark) => describeRemark(locale, remark)),
+  ];
+  for (const note of notes) output.line(output.style('dim', `  ${phrase(locale, 'itemNote', { note })}`));
   if (fault) output.line(`  ${phrase(locale, 'nextStep', { recovery: fault.recovery })}`);
 };
 

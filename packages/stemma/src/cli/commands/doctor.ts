@@ -1,4 +1,5 @@
 import { describeFault, type PhraseName, phrase, wordsOf } from '@stemma/contract/words/index';
+import type { z } from 'zod';
 import { perform } from '../../actions/action.ts';
 import { type DoctorCheck, diagnose } from '../../actions/diagnose.ts';
 import { originPlace } from '../../config/origin.ts';
@@ -26,14 +27,16 @@ const settingsCheck = (session: Session): DoctorCheck => {
 };
 
 /** A data folder that does not open is a finding, not the end of the examination. */
-const openedChecks = async (session: Session): Promise<DoctorCheck[]> => {
+const openedChecks = async (session: Session): Promise<z.output<typeof diagnose.output>> => {
   try {
-    const { checks } = await perform(diagnose, await session.context(), {});
-    return checks;
+    return await perform(diagnose, await session.context(), {});
   } catch (error) {
     if (!isStemmaError(error)) throw error;
     const detail = { phrase: 'dataFolderAt', params: { path: session.settings.data, size: 0 } };
-    return [{ name: 'data_folder', verdict: 'fail', detail, fault: error.toFault() }];
+    const checks = [
+      { name: 'data_folder' as const, verdict: 'fail' as const, detail, fault: error.toFault() },
+    ];
+    return { checks, destinations: [] };
   }
 };
 
@@ -47,7 +50,8 @@ const recoveryOf = (session: Session, check: DoctorCheck): string | null =>
 
 export const doctor = async (session: Session): Promise<number> => {
   const { output, locale } = session;
-  const checks = [settingsCheck(session), ...(await openedChecks(session))];
+  const opened = await openedChecks(session);
+  const checks = [settingsCheck(session), ...opened.checks];
   const failed = checks.filter((check) => check.verdict === 'fail').length;
   const exit = failed > 0 ? EXIT.fault : EXIT.done;
   if (session.asJson) {
@@ -58,7 +62,10 @@ export const doctor = async (session: Session): Promise<number> => {
         detail: detailOf(session, check),
         recovery: recoveryOf(session, check),
       })),
-      destinations: [],
+      destinations: opened.destinations.map((destination) => ({
+        ...destination,
+        origin: session.loaded.origins[destination.setting],
+      })),
     });
     return exit;
   }

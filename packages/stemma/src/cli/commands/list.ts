@@ -14,8 +14,9 @@ const showSource = (session: Session, source: Source, keyWidth: number): void =>
   const counts = [
     authorsLine(locale, source.authors),
     source.year ?? phrase(locale, 'yearUnknown'),
+    ...(source.kind === 'record' ? [phrase(locale, 'recordOnly')] : []),
     ...(source.pages > 0 ? [phrase(locale, 'pages', { n: source.pages })] : []),
-    phrase(locale, 'passages', { n: source.passages }),
+    ...(source.passages > 0 ? [phrase(locale, 'passages', { n: source.passages })] : []),
   ];
   output.line(output.style('dim', `${' '.repeat(keyWidth)}  ${counts.join(' · ')}`));
 };

@@ -1,4 +1,4 @@
-import { FACT_ORIGINS, type FactOrigin, type Passage } from '@stemma/contract/records';
+import type { Passage } from '@stemma/contract/records';
 import { describeNote, phrase, plainText, wordsOf } from '@stemma/contract/words/index';
 import type { z } from 'zod';
 import { perform } from '../../actions/action.ts';
@@ -7,29 +7,65 @@ import { showSource } from '../../actions/show-source.ts';
 import { EXIT } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { wrapColumns } from '../view/columns.ts';
+import { factText } from '../view/fact.ts';
 import { authorsLine, locatorOf } from '../view/source.ts';
 
 type Shown = z.output<typeof showSource.output>;
 
-const showFacts = (session: Session, { source, files }: Shown): void => {
+/** Each fact that is shown, with where it was read. */
+const showFacts = (session: Session, { source, facts, aliases, uri }: Shown): void => {
   const { output, locale } = session;
-  const { factOrigins } = wordsOf(locale);
+  const { factOrigins, factNames } = wordsOf(locale);
   output.line(output.style('bold', plainText(source.title)));
   output.line(`${authorsLine(locale, source.authors)} · ${source.year ?? phrase(locale, 'yearUnknown')}`);
-  if (source.doi) output.line(`doi:${plainText(source.doi)}`);
-  if (source.arxivId)
-    output.line(`arXiv:${source.arxivId}${source.arxivVersion ? `v${source.arxivVersion}` : ''}`);
-  for (const { file, facts } of files) {
-    output.line(output.style('dim', `${plainText(file.path)} · ${file.sha256.slice(0, 12)}`));
-    const origins = Object.entries(facts)
-      .filter((entry): entry is [string, { origin: FactOrigin; value: never }] =>
-        FACT_ORIGINS.includes(entry[1]?.origin as FactOrigin),
-      )
-      .map(([name, fact]) => `${name}: ${phrase(locale, 'origin', { origin: factOrigins[fact.origin] })}`);
-    if (origins.length > 0) output.line(output.style('dim', `  ${origins.join(', ')}`));
+  if (aliases.length > 0)
+    output.line(output.style('dim', phrase(locale, 'aliasesLine', { keys: aliases.join(', ') })));
+  if (uri !== null) output.line(plainText(uri));
+  for (const field of Object.keys(factNames) as (keyof typeof factNames)[]) {
+    const fact = facts[field];
+    if (!fact) continue;
+    const line = phrase(locale, 'factLine', {
+      name: factNames[field],
+      value: factText(fact.value, ''),
+      origin: factOrigins[fact.origin],
+    });
+    output.line(output.style('dim', `  ${line}`));
+  }
+};
+
+/** Files with their versions, how each stands, and what joined by itself. */
+const showFiles = (session: Session, { source, files }: Shown): void => {
+  const { output, locale } = session;
+  const { fileStandings, joinedBy } = wordsOf(locale);
+  for (const { n, file, facts, standing, newerVersion, joined } of files) {
+    const version = facts.arxivVersion?.value;
+    const line = phrase(locale, 'fileLine', {
+      n,
+      name: file.kind === 'record' ? file.name : file.path,
+      version: version ?? '',
+      standing: fileStandings[standing],
+    });
+    output.line(output.style('dim', line));
+    if (newerVersion !== null && version !== undefined)
+      output.line(`  ${phrase(locale, 'newerVersion', { version, newer: newerVersion })}`);
+    if (joined)
+      output.line(`  ${phrase(locale, 'joinLine', { n, by: joinedBy[joined.by], key: source.key })}`);
   }
   for (const note of source.notes)
     output.line(output.style('warn', phrase(locale, 'itemNote', { note: describeNote(locale, note) })));
+};
+
+const showEdits = (session: Session, { edits }: Shown): void => {
+  const { output, locale } = session;
+  const { factNames } = wordsOf(locale);
+  for (const { field, value, at } of edits) {
+    const line = phrase(locale, 'editHistory', {
+      name: factNames[field as keyof typeof factNames] ?? field,
+      when: new Date(at).toISOString().slice(0, 10),
+      value: factText(value, phrase(locale, 'none')),
+    });
+    output.line(output.style('dim', line));
+  }
 };
 
 const showSections = (session: Session, { sections, source }: Shown): void => {
@@ -122,6 +158,8 @@ export const show = async (
     return EXIT.done;
   }
   showFacts(session, shown);
+  showFiles(session, shown);
+  showEdits(session, shown);
   if (options.page === undefined && shown.source.pages > 0) showSections(session, shown);
   else for (const passage of shown.passages) showPassage(session, passage);
   return EXIT.done;

@@ -89,8 +89,12 @@ export const clashSuffix = (fileSha256: string, length = 4): string =>
     .map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)))
     .join('');
 
+/** A key as it was given, then with letters of the hash. */
+export const keyChoices = (key: string, sha256: string): string[] => [
+  key,
+  ...[4, 6, 8, 16].map((length) => `${key}-${clashSuffix(sha256, length)}`),
+];
+
 /** The keys to try, in order: the plain one, then with 4, 6, 8 and 16 letters of the hash. */
-export const citationKeyChoices = (facts: KeyFacts, fileSha256: string): string[] => {
-  const key = citationKey(facts);
-  return [key, ...[4, 6, 8, 16].map((length) => `${key}-${clashSuffix(fileSha256, length)}`)];
-};
+export const citationKeyChoices = (facts: KeyFacts, fileSha256: string): string[] =>
+  keyChoices(citationKey(facts), fileSha256);

@@ -12,7 +12,14 @@ export type Described = {
 };
 
 /** A source that may be the same work. Structurally the `SourceIdentity` of the source store port. */
-export type Known = Described & { readonly id: string; readonly key: string };
+export type Known = Described & {
+  readonly id: string;
+  readonly key: string;
+  /** What its files give beside what it shows, as compared. */
+  readonly dois?: readonly string[];
+  readonly arxivIds?: readonly string[];
+  readonly titleForms?: readonly string[];
+};
 
 export type IdentityDecision =
   | { readonly kind: 'same'; readonly sourceId: string; readonly by: 'doi' | 'arxiv_id' | 'title' }
@@ -29,19 +36,22 @@ export const familyForm = (family: string): string => foldText(family).replace(/
 export const familyForms = (authors: readonly Author[]): string[] =>
   authors.map((author) => familyForm(author.family)).filter((form) => form !== '');
 
-const isEqual = (a: string | null, b: string | null): boolean => a !== null && a !== '' && a === b;
+const form = (id: string | null): string => id?.toLowerCase() ?? '';
+
+const holds = (ids: readonly (string | null)[], sought: string | null): boolean =>
+  form(sought) !== '' && ids.some((id) => form(id) === form(sought));
 
 const sharesFamily = (a: readonly string[], b: readonly string[]): boolean => {
   const forms = new Set(a.map(familyForm).filter((form) => form !== ''));
   return b.some((family) => forms.has(familyForm(family)));
 };
 
-const hasSameTitle = (a: Described, b: Described): boolean =>
-  a.titleForm !== '' && a.titleForm === b.titleForm;
+const hasSameTitle = (a: Known, b: Described): boolean =>
+  holds([a.titleForm, ...(a.titleForms ?? [])], b.titleForm);
 
-const isSameByTitle = (a: Described, b: Described): boolean =>
+const isSameByTitle = (a: Known, b: Described): boolean =>
   hasSameTitle(a, b) &&
-  titleWords(a.titleForm) >= TITLE_WORDS &&
+  titleWords(b.titleForm) >= TITLE_WORDS &&
   sharesFamily(a.families, b.families) &&
   a.year !== null &&
   b.year !== null &&
@@ -60,12 +70,17 @@ const first = (known: readonly Known[], isIt: (entry: Known) => boolean): Known 
  * four words in any script with a shared family name and years within two. An equal title alone is a hint.
  */
 export const decideIdentity = (described: Described, known: readonly Known[]): IdentityDecision => {
-  const byDoi = first(known, (entry) => isEqual(entry.doi, described.doi));
+  const byDoi = first(known, (entry) => holds([entry.doi, ...(entry.dois ?? [])], described.doi));
   if (byDoi) return { kind: 'same', sourceId: byDoi.id, by: 'doi' };
-  const byArxiv = first(known, (entry) => isEqual(entry.arxivId, described.arxivId));
+  const byArxiv = first(known, (entry) =>
+    holds([entry.arxivId, ...(entry.arxivIds ?? [])], described.arxivId),
+  );
   if (byArxiv) return { kind: 'same', sourceId: byArxiv.id, by: 'arxiv_id' };
   const byTitle = first(known, (entry) => isSameByTitle(entry, described));
   if (byTitle) return { kind: 'same', sourceId: byTitle.id, by: 'title' };
-  const hint = first(known, (entry) => hasSameTitle(entry, described) && titleWords(entry.titleForm) >= 2);
+  const hint = first(
+    known,
+    (entry) => hasSameTitle(entry, described) && titleWords(described.titleForm) >= 2,
+  );
   return { kind: 'new', duplicateOf: hint?.key ?? null };
 };

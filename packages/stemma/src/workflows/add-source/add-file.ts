@@ -1,15 +1,19 @@
+import type { BibliographyFormat } from '@stemma/contract/bibliography';
 import type { AddedItem } from '@stemma/contract/events';
 import type { Sha256 } from '@stemma/contract/ids';
 import { LIMITS } from '@stemma/contract/limits';
 import type { MediaKind, ReadNote } from '@stemma/contract/records';
+import { detectBibliographyFormat } from '../../core/bibliography/detect-bibliography-format.ts';
 import { HEAD_BYTES, mediaKind } from '../../core/source/media-kind.ts';
 import { isStemmaError, StemmaError } from '../../errors/stemma-error.ts';
 import type { BlobStore, StagedBlob } from '../../ports/blob-store.ts';
 import type { DocumentReader, Reading, ReadProgress, ReadRequest } from '../../ports/document-reader.ts';
 import type { Hasher } from '../../ports/hasher.ts';
 import type { FoundFile, LocalFiles } from '../../ports/local-files.ts';
+import type { RecordSource } from '../../ports/record-source.ts';
 import type { KnownFile } from '../../ports/source-store.ts';
 import type { OwnerHandle } from '../../ports/stores.ts';
+import { addBibliography } from './add-bibliography.ts';
 import { addedItem } from './item.ts';
 import { storeReading } from './store-reading.ts';
 import { readTexWithInputs } from './tex-with-inputs.ts';
@@ -20,6 +24,10 @@ export type ReadingProgress = { input: string; page: number; pages: number; done
 export type AddSourceParts = {
   files: LocalFiles;
   reader: DocumentReader;
+  /** The text of a bibliography file; `text_undecodable`, `text_binary`. */
+  decodeText(bytes: Uint8Array, path: string): string;
+  /** Registries, asked only for an identifier that was named. */
+  records: { arxiv: RecordSource; doi: RecordSource };
   hasher: Hasher;
   /** How many files are read at the same time. */
   concurrency: number;
@@ -65,6 +73,17 @@ const recognise = async (files: LocalFiles, file: FoundFile): Promise<MediaKind>
     named: verdict.named,
     found: verdict.found,
   });
+};
+
+/** The format of a bibliography; undefined when the file is none, or nothing can be seen of it. */
+const bibliographyFormat = async (
+  { files }: AddSourceParts,
+  file: FoundFile,
+): Promise<BibliographyFormat | undefined> => {
+  // Nothing but a regular file is ever opened.
+  if ((await files.stat(file)).sizeBytes === 0) return undefined;
+  const head = await files.head(file, HEAD_BYTES);
+  return detectBibliographyFormat(new TextDecoder().decode(head), nameOf(file.path));
 };
 
 const unchanged = (file: FoundFile, known: KnownFile, notes: ReadNote[]): AddedItem => {
@@ -131,6 +150,8 @@ export const addFile = async (
   file: FoundFile,
   onPage: (page: number, pages: number) => void,
 ): Promise<AddedItem> => {
+  const format = await bibliographyFormat(parts, file);
+  if (format !== undefined) return addBibliography(parts, scope, file, format);
   const kind = await recognise(parts.files, file);
   const staged = await stage(parts, scope, file, kind);
   try {
@@ -142,6 +163,7 @@ export const addFile = async (
     }
     const request = { path: staged.path, shownPath: file.shown, kind };
     const reading = await readWithPasswords(parts, scope, request, onPage);
+    await scope.turn.alone();
     return await storeReading(parts, scope, { file, name: nameOf(file.path), kind, staged, known, reading });
   } finally {
     await scope.blobs.drop(staged);

@@ -1,10 +1,12 @@
 import { AddedItem } from '@stemma/contract/events';
 import { z } from 'zod';
-import { isTakenName } from '../../core/source/media-kind.ts';
+import { type Identifier, parseIdentifier } from '../../core/source/identifier.ts';
+import { endingOf, isTakenName } from '../../core/source/media-kind.ts';
 import { isStemmaError, toFault } from '../../errors/stemma-error.ts';
 import type { FoundItem } from '../../ports/local-files.ts';
 import { defineWorkflow, type RunContext } from '../engine/definition.ts';
 import { type AddFileScope, type AddSourceParts, addFile } from './add-file.ts';
+import { addIdentifier } from './add-identifier.ts';
 import { failedItem } from './item.ts';
 import { createTurns } from './turns.ts';
 
@@ -15,6 +17,10 @@ const State = z.object({ cursor: z.int(), total: z.int() });
 type State = z.infer<typeof State>;
 
 const Found = z.union([
+  z.object({
+    shown: z.string(),
+    identifier: z.object({ kind: z.enum(['arxiv', 'doi']), id: z.string(), version: z.int().nullable() }),
+  }),
   z.object({ path: z.string(), shown: z.string() }),
   z.object({
     shown: z.string(),
@@ -30,6 +36,7 @@ const Found = z.union([
     }),
   }),
 ]);
+type Found = z.infer<typeof Found>;
 const FoundList = z.array(Found);
 
 /** Files of one chunk: finished ones survive a crash one by one, the position in the list by chunk. */
@@ -38,10 +45,10 @@ const CHUNK = 16;
 const EXPANDED = { visit: 0, key: 'expand' };
 
 /** Each file once, although two inputs name it. */
-const distinct = (items: readonly FoundItem[]): FoundItem[] => {
+const distinct = (items: readonly Found[]): Found[] => {
   const seen = new Set<string>();
   return items.filter((item) => {
-    const name = 'path' in item ? item.path : `fault:${item.shown}`;
+    const name = 'path' in item ? item.path : `no file:${item.shown}`;
     return !seen.has(name) && seen.add(name);
   });
 };
@@ -61,17 +68,29 @@ const withoutTwins = (input: string, items: readonly FoundItem[]): FoundItem[] =
   );
 };
 
-const expand = async (parts: AddSourceParts, run: RunContext<Input>): Promise<FoundItem[]> => {
-  const found: FoundItem[] = [];
-  for (const input of run.input.inputs)
-    found.push(...withoutTwins(input.path, await parts.files.expand(input, isTakenName, run.signal)));
+/** An input that names no file may name a work. */
+const orIdentifier = (item: FoundItem): Found => {
+  if ('path' in item || item.fault.code !== 'file_not_found') return item;
+  const identifier = parseIdentifier(item.shown);
+  return identifier ? { shown: item.shown, identifier } : item;
+};
+
+/** Names of a folder's files that are taken in: what can be read, and bibliographies. */
+const takesName = (name: string): boolean => isTakenName(name) || ['bib', 'ris'].includes(endingOf(name));
+
+const expand = async (parts: AddSourceParts, run: RunContext<Input>): Promise<Found[]> => {
+  const found: Found[] = [];
+  for (const input of run.input.inputs) {
+    const items = await parts.files.expand(input, takesName, run.signal);
+    found.push(...withoutTwins(input.path, items).map(orIdentifier));
+  }
   return distinct(found);
 };
 
 const addOne = async (
   parts: AddSourceParts,
   scope: AddFileScope,
-  item: z.infer<typeof Found>,
+  item: Found,
   progress: (page: number, pages: number) => void,
 ): Promise<AddedItem> => {
   if ('fault' in item) {
@@ -82,6 +101,8 @@ const addOne = async (
     });
   }
   try {
+    if ('identifier' in item)
+      return await addIdentifier(parts, scope, item.shown, item.identifier as Identifier);
     return await addFile(parts, scope, item, progress);
   } catch (error) {
     scope.signal.throwIfAborted();

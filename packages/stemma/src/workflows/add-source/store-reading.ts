@@ -1,18 +1,16 @@
 import type { AddedItem } from '@stemma/contract/events';
 import type { HashId } from '@stemma/contract/ids';
 import type { Document, Facts, MediaKind, Passage, PassageDraft } from '@stemma/contract/records';
-import { citationKeyChoices } from '../../core/source/citation-key.ts';
 import { documentIdContent, passageIdContent, toHashId } from '../../core/source/document-id.ts';
 import { parseDoi } from '../../core/source/doi.ts';
-import { decideIdentity, familyForms } from '../../core/source/identity.ts';
-import { titleForm } from '../../core/source/title-form.ts';
-import { indexTokens } from '../../core/text/analyse.ts';
 import type { StagedBlob } from '../../ports/blob-store.ts';
 import type { Reading } from '../../ports/document-reader.ts';
 import type { Hasher } from '../../ports/hasher.ts';
 import type { FoundFile } from '../../ports/local-files.ts';
-import type { IndexedPassage, KnownFile } from '../../ports/source-store.ts';
+import type { KnownFile } from '../../ports/source-store.ts';
 import type { OwnedStores } from '../../ports/stores.ts';
+import { indexedPassages, rearranged, underTitle } from '../library/arrange-source.ts';
+import { type Placement, placeWork, titleFormOf, versionRemarks } from '../library/place-work.ts';
 import type { AddFileScope } from './add-file.ts';
 import { addedItem } from './item.ts';
 
@@ -42,14 +40,6 @@ const normalFacts = (facts: Facts, name: string): Facts => {
   };
 };
 
-const describe = (facts: Facts) => ({
-  titleForm: facts.title && facts.title.origin !== 'file_name' ? titleForm(facts.title.value) : '',
-  families: familyForms(facts.authors?.value ?? []),
-  year: facts.year?.value ?? null,
-  doi: facts.doi?.value ?? null,
-  arxivId: facts.arxivId?.value ?? null,
-});
-
 /** A passage's page and rectangles are those of its first region. */
 const placed = (draft: PassageDraft, pageLabels: Reading['pageLabels']) => {
   const [region] = draft.regions;
@@ -75,67 +65,27 @@ const documentOf = ({ hasher }: Naming, read: ReadFile, fileId: string, readAt: 
   };
 };
 
-const passagesOf = (
-  { hasher }: Naming,
-  reading: Reading,
-  document: Document,
-  title: string,
-): IndexedPassage[] => {
-  const titleTokens = indexTokens(title);
-  return reading.passages.map((draft, ordinal) => {
-    const id = toHashId(
+const passagesOf = ({ hasher }: Naming, reading: Reading, document: Document): Passage[] =>
+  reading.passages.map((draft, ordinal) => ({
+    ...draft,
+    id: toHashId(
       hasher.sha256(passageIdContent({ documentId: document.id, ordinal, text: draft.text })),
-    ) as HashId;
-    const passage: Passage = {
-      ...draft,
-      id,
-      documentId: document.id,
-      ordinal,
-      ...placed(draft, reading.pageLabels),
-    };
-    return { passage, titleTokens, textTokens: indexTokens(draft.text) };
-  });
-};
-
-type Placement = { sourceId: string; key: string; isNew: boolean };
-
-const freeKey = async (tx: OwnedStores, choices: readonly string[]): Promise<string> => {
-  for (const key of choices) if (!(await tx.sources.isKeyTaken(key))) return key;
-  throw new TypeError(`no key is free among ${choices.join(', ')}`);
-};
+    ) as HashId,
+    documentId: document.id,
+    ordinal,
+    ...placed(draft, reading.pageLabels),
+  }));
 
 /** The source a file belongs to: its own, one of the same work, or a new one. */
-const placeFile = async (
+const placeFile = (
   tx: OwnedStores,
   scope: AddFileScope,
-  read: ReadFile,
+  { known, kind, staged, name }: ReadFile,
   facts: Facts,
-): Promise<Placement> => {
-  if (read.known) return { sourceId: read.known.file.sourceId, key: read.known.sourceKey, isNew: false };
-  const described = describe(facts);
-  const candidates = await tx.sources.findIdentities(described);
-  const decision = decideIdentity(described, candidates);
-  if (decision.kind === 'same') {
-    const same = candidates.find((candidate) => candidate.id === decision.sourceId)!;
-    return { sourceId: same.id, key: same.key, isNew: false };
-  }
-  const named = {
-    authors: facts.authors?.value ?? [],
-    year: facts.year?.value ?? null,
-    title: facts.title?.origin === 'file_name' ? null : (facts.title?.value ?? null),
-    fileName: read.name,
-  };
-  const key = await freeKey(tx, citationKeyChoices(named, read.staged.sha256));
-  const sourceId = scope.newId(`source:${read.staged.sha256}`);
-  await tx.sources.putSource({
-    id: sourceId,
-    key,
-    kind: read.kind,
-    titleForm: described.titleForm,
-    addedAt: scope.now(),
-  });
-  return { sourceId, key, isNew: true };
-};
+): Promise<Placement> | Placement =>
+  known
+    ? { sourceId: known.file.sourceId, key: known.sourceKey, isNew: false, joinedBy: null, remarks: [] }
+    : placeWork(tx, scope, { facts, kind, sha256: staged.sha256, fileName: name, importedKey: null });
 
 /**
  * Keeps the bytes, then writes source, file, facts, reading, passages and index in one transaction. Ids are
@@ -150,18 +100,19 @@ export const storeReading = async (
   const facts = normalFacts(reading.facts, read.name);
   const fileId = known?.file.id ?? scope.newId(`file:${staged.sha256}`);
   const document = documentOf(naming, read, fileId, scope.now());
-  const passages = passagesOf(naming, reading, document, facts.title?.value ?? '');
+  const title = facts.title?.value ?? '';
+  const passages = indexedPassages(passagesOf(naming, reading, document), title);
   await scope.stores.blobs.pin(staged.sha256, staged.sizeBytes);
   await scope.blobs.keep(staged);
   const placement = await scope.stores.transaction(async (tx) => {
     // Another process may have added the same bytes while this one was reading them.
     const stored = await tx.sources.findFile(staged.sha256);
-    if (stored && !known)
-      return { sourceId: stored.file.sourceId, key: stored.sourceKey, isNew: false, isStored: true };
+    if (stored && !known) return { key: stored.sourceKey, isNew: false, isStored: true, remarks: [] };
     const place = await placeFile(tx, scope, read, facts);
+    const { sourceId, joinedBy } = place;
     const file = {
       id: fileId,
-      sourceId: place.sourceId,
+      sourceId,
       sha256: staged.sha256,
       sizeBytes: staged.sizeBytes,
       kind: read.kind,
@@ -169,17 +120,27 @@ export const storeReading = async (
       path: read.file.path,
       addedAt: known?.file.addedAt ?? scope.now(),
     };
-    await tx.sources.putFile(file, facts, reading.notes);
-    await tx.blobs.refer(staged.sha256, { kind: 'source_file', id: fileId });
-    await tx.sources.putDocument(document, passages);
-    return { ...place, isStored: false };
+    const change = async (): Promise<void> => {
+      await tx.sources.putFile(file, facts, reading.notes, { titleForm: titleFormOf(facts) });
+      await tx.blobs.refer(staged.sha256, { kind: 'source_file', id: fileId });
+      if (joinedBy)
+        await tx.sources.putJoin(sourceId, { fileId, by: joinedBy, formerSourceId: null, at: scope.now() });
+    };
+    await rearranged(tx, sourceId, change, {
+      fileId,
+      write: (shown) =>
+        tx.sources.putDocument(document, shown === title ? passages : underTitle(passages, shown)),
+    });
+    const remarks = [...place.remarks, ...(await versionRemarks(tx, sourceId, fileId))];
+    return { ...place, remarks, isStored: false };
   });
   const status = placement.isStored ? 'unchanged' : placement.isNew ? 'added' : 'updated';
-  return addedItem(read.file.shown, status, {
+  const item = addedItem(read.file.shown, status, {
     source: placement.key,
     passages: passages.length,
     pages: document.pages,
     formulas: 0,
     notes: reading.notes,
   });
+  return placement.remarks.length > 0 ? { ...item, remarks: placement.remarks } : item;
 };

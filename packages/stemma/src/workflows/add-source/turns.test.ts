@@ -28,4 +28,15 @@ describe('turns', () => {
     first!.ended();
     await second!.hashed('b');
   });
+  it('let records be written in the order of the inputs', async () => {
+    const [first, second] = createTurns(2);
+    const order: string[] = [];
+    const later = second!.alone().then(() => order.push('second writes'));
+    await first!.alone().then(() => order.push('first writes'));
+    await settled();
+    expect(order).toEqual(['first writes']);
+    first!.ended();
+    await later;
+    expect(order).toEqual(['first writes', 'second writes']);
+  });
 });

@@ -5,6 +5,8 @@ export type Turn = {
    * before it with the same bytes has ended. So the first of two equal inputs is always the one that counts.
    */
   hashed(sha256: string): Promise<void>;
+  /** Resolves when every place before it has ended: records are written in the order of the inputs. */
+  alone(): Promise<void>;
   ended(): void;
 };
 
@@ -37,6 +39,9 @@ export const createTurns = (count: number): Turn[] => {
       const hashes = await Promise.all(before.map(({ told }) => told));
       const same = hashes.lastIndexOf(sha256);
       if (same >= 0) await before[same]!.ended;
+    },
+    alone: async () => {
+      await Promise.all(places.slice(0, index).map(({ ended }) => ended));
     },
     ended: () => {
       place.tell(null);

@@ -1,9 +1,16 @@
-import type { Author } from '@stemma/contract/records';
+import type { Author, Source } from '@stemma/contract/records';
 import type { SearchHit } from '@stemma/contract/search';
 import type { LedgerEntry } from '../../core/citation/ledger.ts';
 import { fileUri } from '../../core/source/file-uri.ts';
+import { recordUri } from '../../core/source/record-facts.ts';
 import type { PassageWithSource } from '../../ports/source-store.ts';
 import type { OwnedStores } from '../../ports/stores.ts';
+
+/** Where a passage can be looked at: its file, or for an abstract the record it is of. */
+const linkOf = ({ fileKind, path, arxivVersion }: PassageWithSource, source: Source | undefined): string => {
+  const work = { doi: source?.doi ?? null, arxivId: source?.arxivId ?? null, arxivVersion };
+  return (fileKind === 'record' ? recordUri(work) : undefined) ?? fileUri(path);
+};
 
 /** Admits hits to the run's ledger as E1, E2, … with the facts that the gate checks against. */
 export const admitEvidence = async (
@@ -33,7 +40,7 @@ export const admitEvidence = async (
       arxivId: source?.arxivId ?? null,
       arxivVersion: entry.arxivVersion,
       fileSha256: entry.fileSha256,
-      uri: fileUri(entry.path),
+      uri: linkOf(entry, source),
     };
   });
 };
