@@ -123,9 +123,9 @@ const commonHeadings = (
   a: readonly { level: number; title: string }[],
   b: readonly { level: number; title: string }[],
 ): number => {
-  const key = ({ level, title }: { level: number; title: string }) =>
-    `${level} ${comparable(bareTitle(title)).replaceAll(' ', '')}`;
-  const [left, right] = [a.map(key), b.map(key)];
+  const keyOf = (level: number, title: string) => `${level} ${comparable(title).replaceAll(' ', '')}`;
+  const left = a.map(({ level, title }) => keyOf(level, title));
+  const right = b.map(({ level, title }) => keyOf(level, bareTitle(title)));
   let row = new Array<number>(right.length + 1).fill(0);
   for (const one of left) {
     const next = [0];

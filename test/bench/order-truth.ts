@@ -20,7 +20,7 @@ const DISPLAYS =
   /\\begin\{(equation|align|alignat|gather|multline|eqnarray|subequations|displaymath)(\*?)\}[\s\S]*?\\end\{\1\2\}|\\\[[\s\S]*?\\\]/g;
 const FLOATS = /\\begin\{(figure|table|algorithm)(\*?)\}[\s\S]*?\\end\{\1\2\}/g;
 const APART =
-  /\\begin\{(tabular|lstlisting|verbatim|tikzpicture|picture|center|algorithmic|thebibliography)(\*?)\}[\s\S]*?\\end\{\1\2\}/g;
+  /\\begin\{(tabular|lstlisting|verbatim|tikzpicture|picture|center|list|algorithmic|thebibliography)(\*?)\}[\s\S]*?\\end\{\1\2\}/g;
 const LEVELS: Readonly<Record<string, number>> = {
   part: 0,
   chapter: 1,
@@ -35,6 +35,7 @@ export const orderTruth = (tex: string): OrderTruth => {
   const headings: OrderTruth['headings'] = [];
   const captions: Piece[] = [];
   let body = source.slice(source.indexOf('\\begin{document}') + '\\begin{document}'.length);
+  body = body.replace(/\\twocolumn\[\{([\s\S]*?)\}\]/, (_, head: string) => wideAbstract(head));
   body = takeCommand(body, 'footnote', () => HOLE);
   body = body.replace(FLOATS, (float) => {
     takeCommand(float, 'caption', (caption) => {
@@ -66,6 +67,10 @@ export const orderTruth = (tex: string): OrderTruth => {
   }
   return { headings, pieces: toPieces(body), captions };
 };
+
+/** Of a head set across both columns the box with the abstract; title and authors are no running text. */
+const wideAbstract = (head: string): string =>
+  /\\begin\{minipage\}(?:\{[^}]*\})?([\s\S]*?)\\end\{minipage\}/.exec(head)?.[1] ?? '';
 
 const closingBrace = (text: string, open: number): number => {
   let depth = 0;
