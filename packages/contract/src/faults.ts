@@ -58,6 +58,7 @@ export const FAULTS = {
   text_too_short: fault(422, 1, ['path']),
   // storage
   data_folder_unwritable: fault(500, 1, ['path', 'reason']),
+  output_unwritable: fault(500, 1, ['path', 'reason']),
   data_newer: fault(500, 1, ['path', 'found', 'known']),
   data_damaged: fault(500, 1, ['path', 'reason']),
   data_in_use: fault(409, 1, ['path', 'pid']),

@@ -33,6 +33,7 @@ export const phrasesEn = {
   yearUnknown: 'year not known',
   sectionPath: 'section: {path}',
   origin: 'from {origin}',
+  pageDrawn: 'page drawn: {path}',
   // ask
   quotedFromLibrary: 'Quoted from your library',
   quotedExplained: 'No language model is configured, so these are the passages themselves, best first.',
@@ -161,6 +162,7 @@ export const flagsEn = {
   '--kind': 'only passages of this kind',
   '--source': 'only this source, by key',
   '--page': 'only this page',
+  '--png': 'draw the page into this file, with what was read framed and numbered in its order',
   '--mode': 'how to answer: quote, pipeline or agent',
   '--top-k': 'how many passages to show',
   '--thread': 'go on in this thread',

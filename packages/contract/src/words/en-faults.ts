@@ -220,6 +220,11 @@ export const faultsEn: Words['faults'] = {
     '{path} holds no sentence that could be quoted.',
     'Check that it is the right file; add the full text with `stemma add`.',
   ),
+  output_unwritable: words(
+    'The file could not be written',
+    '{path} could not be written: {reason}.',
+    'Name a file in a folder that exists and that this user may write to.',
+  ),
   data_folder_unwritable: words(
     'The data folder cannot be written',
     'Stemma keeps its library in {path}, and writing there failed: {reason}',

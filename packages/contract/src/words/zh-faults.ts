@@ -208,6 +208,11 @@ export const faultsZh: Words['faults'] = {
     '{path} 中没有一句可以引用的话。',
     '请确认文件没有拿错；用 `stemma add` 添加全文。',
   ),
+  output_unwritable: words(
+    '无法写入文件',
+    '无法写入 {path}：{reason}。',
+    '请指定一个存在且当前用户有写入权限的文件夹中的文件。',
+  ),
   data_folder_unwritable: words(
     '数据文件夹不能写入',
     'Stemma 把文献库存放在 {path}，但写入失败：{reason}',

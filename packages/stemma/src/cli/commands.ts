@@ -74,7 +74,10 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'show',
     arguments: '<key>',
-    flags: [{ name: '--page', kind: 'count' }],
+    flags: [
+      { name: '--page', kind: 'count' },
+      { name: '--png', kind: 'text' },
+    ],
     tellsOfLeftBehind: true,
     load: async () => {
       const { show } = await import('./commands/show.ts');

@@ -1,8 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { FACT_ORIGINS, type FactOrigin, type Passage } from '@stemma/contract/records';
 import { describeNote, phrase, plainText, wordsOf } from '@stemma/contract/words/index';
 import type { z } from 'zod';
 import { perform } from '../../actions/action.ts';
+import { drawPage } from '../../actions/draw-page.ts';
 import { showSource } from '../../actions/show-source.ts';
+import { StemmaError } from '../../errors/stemma-error.ts';
 import { EXIT } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { wrapColumns } from '../view/columns.ts';
@@ -59,7 +63,25 @@ const showPassage = (session: Session, passage: Passage): void => {
   for (const line of wrapColumns(plainText(passage.text), output.columns)) output.line(line);
 };
 
-export const show = async (session: Session, key: string, options: { page?: number }): Promise<number> => {
+/** Draws a page with what was read of it, for looking at the order. */
+const drawLayout = async (session: Session, key: string, page: number, file: string): Promise<number> => {
+  const { output, locale } = session;
+  const { png } = await perform(drawPage, await session.context(), { key, page, layout: true });
+  const path = resolve(file);
+  await writeFile(path, png).catch((cause: NodeJS.ErrnoException) => {
+    throw new StemmaError('output_unwritable', { path, reason: cause.code ?? cause.message }, { cause });
+  });
+  if (session.asJson) output.json({ key, page, path });
+  else output.line(phrase(locale, 'pageDrawn', { path }));
+  return EXIT.done;
+};
+
+export const show = async (
+  session: Session,
+  key: string,
+  options: { page?: number; png?: string },
+): Promise<number> => {
+  if (options.png !== undefined) return await drawLayout(session, key, options.page ?? 1, options.png);
   const context = await session.context();
   const shown = await perform(showSource, context, { key, page: options.page });
   if (session.asJson) {
