@@ -77,7 +77,8 @@ export const placeBlocks = (blocks: readonly Block[], context: PlaceContext): Pl
 };
 
 /** Verbs and the like that no list of names and addresses has. */
-const PROSE_WORDS = /\b(?:is|are|was|were|we|our|that|which|this|these|has|have|can|it)\b/iu;
+const PROSE_WORDS =
+  /^(?:key\s?words|index terms|关键词)|\b(?:is|are|was|were|we|our|that|which|this|these|has|have|can|it)\b/iu;
 
 /** Between the title and the text on the first page: what is no prose, as names, addresses and dates. */
 const isFrontBlock = (block: Block, context: PlaceContext): boolean => {
@@ -185,6 +186,7 @@ const boxBottom = (caption: PrintedLine, rules: readonly Rect[]): number | undef
   return below.slice(1).find((rule) => Math.abs(rule[2] - rule[0] - (first[2] - first[0])) < 3)?.[3];
 };
 
+const LABELLED: ReadonlySet<Role> = new Set(['text', 'aside', 'table']);
 const LONGEST_LABEL = 32;
 const MOST_LABEL_WORDS = 5;
 
@@ -194,7 +196,8 @@ const markLabels = (placed: PlacedBlock[], caption: number): void => {
     const item = placed[index]!;
     const { lines } = item.block;
     const above = lines[0]!.page === head.page && lines.at(-1)!.v < head.v;
-    if (!above || !(item.role === 'text' || item.role === 'aside') || !lines.every(isLabel)) return;
+    const captioned = item.role === 'table' && placed[index - 1]?.role === 'caption';
+    if (!above || captioned || !LABELLED.has(item.role) || !lines.every(isLabel)) return;
     placed[index] = { ...item, role: 'label' };
   }
 };
