@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { adding } from './adding.ts';
+import { layout } from './layout.ts';
 import { quality } from './quality.ts';
 import { reading } from './reading.ts';
 import { searching } from './searching.ts';
 import { starting } from './starting.ts';
 
 describe('benchmarks', () => {
-  it.each([reading, adding, searching, quality, starting])(
+  it.each([reading, layout, adding, searching, quality, starting])(
     '$id measures in its small form',
     async (benchmark) => {
       const outcome = await benchmark.run('small');

@@ -3,13 +3,22 @@ import { cpus, totalmem } from 'node:os';
 import { adding } from './adding.ts';
 import type { Benchmark, Figure } from './figure.ts';
 import { killing } from './killing.ts';
+import { layout } from './layout.ts';
 import { quality } from './quality.ts';
 import { reading } from './reading.ts';
 import { searching } from './searching.ts';
 import { starting } from './starting.ts';
 
 /** All benchmarks of this release, in the order of their numbers. */
-export const BENCHMARKS: readonly Benchmark[] = [reading, adding, searching, quality, killing, starting];
+export const BENCHMARKS: readonly Benchmark[] = [
+  reading,
+  layout,
+  adding,
+  searching,
+  quality,
+  killing,
+  starting,
+];
 
 type Result = { title: string; on: string; figures: Figure[]; notes?: string[]; measuredAt: string };
 type Results = { machine: string; results: Record<string, Result> };

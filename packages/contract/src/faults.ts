@@ -71,6 +71,7 @@ export const FAULTS = {
   file_not_in_source: fault(404, 1, ['key', 'file']),
   // storage
   data_folder_unwritable: fault(500, 1, ['path', 'reason']),
+  output_unwritable: fault(500, 1, ['path', 'reason']),
   data_newer: fault(500, 1, ['path', 'found', 'known']),
   data_damaged: fault(500, 1, ['path', 'reason']),
   data_in_use: fault(409, 1, ['path', 'pid']),

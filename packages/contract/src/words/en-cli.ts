@@ -38,6 +38,7 @@ export const phrasesEn = {
   referenceSummary:
     '{total:reference|references}: {inLibrary} in the library, {cited} cited in the text[?, {unlinked:citation fits|citations fit} no single entry]',
   noReferences: 'No reference list was found in this source.',
+  pageDrawn: 'page drawn: {path}',
   // ask
   quotedFromLibrary: 'Quoted from your library',
   quotedExplained: 'No language model is configured, so these are the passages themselves, best first.',
@@ -191,6 +192,7 @@ export const flagsEn = {
   '--source': 'only this source, by key',
   '--page': 'only this page; with `cite`, the page a citation points to',
   '--style': 'style: apa, gb7714, bibtex, ris, csl-json or pandoc',
+  '--png': 'draw the page into this file, with what was read framed and numbered in its order',
   '--mode': 'how to answer: quote, pipeline or agent',
   '--top-k': 'how many passages to show',
   '--thread': 'go on in this thread',

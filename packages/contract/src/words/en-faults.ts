@@ -275,6 +275,11 @@ export const faultsEn: Words['faults'] = {
     '{key} has no file "{file}".',
     '`stemma show KEY` lists its files with their numbers.',
   ),
+  output_unwritable: words(
+    'The file could not be written',
+    '{path} could not be written: {reason}.',
+    'Name a file in a folder that exists and that this user may write to.',
+  ),
   data_folder_unwritable: words(
     'The data folder cannot be written',
     'Stemma keeps its library in {path}, and writing there failed: {reason}',

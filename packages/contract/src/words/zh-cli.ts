@@ -36,6 +36,7 @@ export const phrasesZh: Words['phrases'] = {
   referenceSummary:
     '参考文献 {total} 条：{inLibrary} 条在文献库中，{cited} 条在正文中被引用[?，{unlinked} 处引用无法对应到唯一条目]',
   noReferences: '此文献中没有找到参考文献表。',
+  pageDrawn: '已画出页面：{path}',
   quotedFromLibrary: '引自你的文献库',
   quotedExplained: '没有配置语言模型，因此直接列出原文段落，最相关的在前。',
   notAsked: '没有提出问题。',
@@ -182,6 +183,7 @@ export const flagsZh: Words['flags'] = {
   '--source': '只要这个来源（用键）',
   '--page': '只要这一页；用于 `cite` 时是引用所指的页',
   '--style': '格式：apa、gb7714、bibtex、ris、csl-json 或 pandoc',
+  '--png': '把这一页画到该文件中，框出读到的内容并标明顺序',
   '--mode': '回答方式：quote、pipeline 或 agent',
   '--top-k': '显示多少个段落',
   '--thread': '继续这个对话',

@@ -263,6 +263,11 @@ export const faultsZh: Words['faults'] = {
     '{key} 没有文件“{file}”。',
     '`stemma show KEY` 列出它的文件和序号。',
   ),
+  output_unwritable: words(
+    '无法写入文件',
+    '无法写入 {path}：{reason}。',
+    '请指定一个存在且当前用户有写入权限的文件夹中的文件。',
+  ),
   data_folder_unwritable: words(
     '数据文件夹不能写入',
     'Stemma 把文献库存放在 {path}，但写入失败：{reason}',

@@ -83,6 +83,7 @@ export const COMMANDS: readonly CommandRow[] = [
     flags: [
       { name: '--page', kind: 'count' },
       { name: '--references', kind: 'switch' },
+      { name: '--png', kind: 'text' },
     ],
     tellsOfLeftBehind: true,
     load: async () => {

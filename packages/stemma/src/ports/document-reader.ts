@@ -39,9 +39,15 @@ export interface DocumentReader {
   close(): Promise<void>;
 }
 
+/** What is framed on a picture of a page, in points as displayed. */
+export type PageOutline = { rect: readonly number[]; style: 'block' | 'line'; number?: number };
+
 /** Draws a page for people to look at. */
 export interface PageRenderer {
-  /** PNG bytes of one page (from 1) at `scale` pixels per point, with rectangles (points) lit. */
+  /**
+   * PNG bytes of one page (from 1) at `scale` pixels per point, with rectangles (points) lit and outlines
+   * drawn: of blocks with their number, of lines without.
+   */
   render(
     request: {
       path: string;
@@ -49,6 +55,7 @@ export interface PageRenderer {
       page: number;
       scale: number;
       lit: readonly (readonly number[])[];
+      outlines?: readonly PageOutline[];
       password?: string;
     },
     signal: AbortSignal,

@@ -18,26 +18,40 @@ import type { Reading } from '../ports/document-reader.ts';
 
 let library: Promise<PdfiumLibrary> | undefined;
 
+/** The engine keeps what it parsed of every page until its document is closed. */
+const REOPEN_PAGES = 50;
+
+/** An open document, and the same file opened afresh: what the engine had kept of it is given back. */
+type Opened = { document: PdfiumDocument; reopen(): PdfiumDocument };
+
 const withDocument = async <T>(
   request: PdfFileRequest,
-  use: (document: PdfiumDocument) => Promise<T> | T,
+  use: (opened: Opened) => Promise<T> | T,
 ): Promise<T> => {
   library ??= openPdfium();
-  const document = openPdfiumDocument(await library, request);
+  const engine = await library;
+  let document = openPdfiumDocument(engine, request);
+  const reopen = () => {
+    document.close();
+    document = openPdfiumDocument(engine, request);
+    return document;
+  };
   try {
-    return await use(document);
+    return await use({ document, reopen });
   } finally {
     document.close();
   }
 };
 
 const read = (request: PdfFileRequest, beginPage: BeginPage): Promise<Reading> =>
-  withDocument(request, async (document) => {
+  withDocument(request, async (opened) => {
+    let { document } = opened;
     const layouts: PageLayout[] = [];
     const pageLabels: (string | null)[] = [];
     const failed: number[] = [];
     for (let page = 1; page <= document.pages; page += 1) {
       await beginPage(page, document.pages);
+      if (page > 1 && page % REOPEN_PAGES === 1) document = opened.reopen();
       const printed = readPrintedPage(document, page);
       if (printed === null) failed.push(page);
       else layouts.push(layOutPage(printed));
@@ -62,6 +76,6 @@ const read = (request: PdfFileRequest, beginPage: BeginPage): Promise<Reading> =
   });
 
 const render = (request: PdfFileRequest & PageImageRequest): Promise<Uint8Array> =>
-  withDocument(request, (document) => drawPage(document, request));
+  withDocument(request, ({ document }) => drawPage(document, request));
 
 serveTasks({ read, render });

@@ -1,4 +1,5 @@
 import { StemmaError } from '../../errors/stemma-error.ts';
+import { drawOutlines, type Outline } from './outlines.ts';
 import type { PdfiumDocument } from './pdfium-document.ts';
 import { encodePng } from './png.ts';
 
@@ -10,6 +11,7 @@ export type PageImageRequest = {
   scale: number;
   /** Rectangles to light, in points of the page as displayed. */
   lit: readonly (readonly number[])[];
+  outlines?: readonly Outline[] | undefined;
 };
 
 /** Largest picture, in pixels: A4 at 400 dpi has 15 million. */
@@ -50,6 +52,7 @@ export const drawPage = (document: PdfiumDocument, request: PageImageRequest): U
         { width, height },
         rect.map((edge) => edge * scale),
       );
+    drawOutlines({ rgb, width, height }, request.outlines ?? [], scale);
     return encodePng(rgb, width, height);
   } finally {
     if (bitmap !== 0) api.FPDFBitmap_Destroy(bitmap);

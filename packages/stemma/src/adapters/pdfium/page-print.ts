@@ -61,6 +61,8 @@ const FLAG_ITALIC = 1 << 6;
 const FLAG_FORCE_BOLD = 1 << 18;
 /** Math fonts give the weight of their heaviest sign. */
 const UNWEIGHED_FONT = /^(?:CM|MS[AB]M|LM|[RT]*MTM[IS]|[TP]X|Symbol)/i;
+/** Chinese print emphasises with 黑体, a face of its own. */
+const HAN_BOLD = /^(?:SimHei|STHeiti|FandolHei|FZHei|FZHTK|HeiTi|DengXian-Bold|黑体)/i;
 const OBLIQUE_TOLERANCE = Math.PI / 12;
 
 /** Reads what is printed on one page (from 1); null when PDFium cannot open the page. */
@@ -222,7 +224,8 @@ const createFontTable = (library: PdfiumLibrary): FontTable => {
       bold:
         set(FLAG_FORCE_BOLD) ||
         (api.FPDFFont_GetWeight(font) >= 700 && !UNWEIGHED_FONT.test(name)) ||
-        /bold|black|heavy|CMBX|SFBX|SFRB|-Bd|Medi(?!um)/i.test(name),
+        /bold|black|heavy|CMBX|SFBX|SFRB|-Bd|Medi(?!um)/i.test(name) ||
+        HAN_BOLD.test(name),
       italic: set(FLAG_ITALIC) || /ital|obli|CMTI|CMSL|SFTI/i.test(name),
       fixed: set(FLAG_FIXED) || /mono|courier|CMTT|SFTT|consol/i.test(name),
     };

@@ -39,6 +39,8 @@ type Waiting = { start(): void; abort(reason: unknown): void };
 const MEMORY_CHECK_MS = 200;
 /** Part of the memory limit that the JavaScript heap of a child may take. */
 const HEAP_SHARE = 0.75;
+/** Glyphs live for one page: a larger young space only keeps more of them before they are cleared. */
+const YOUNG_SPACE_MB = 8;
 
 export const createReaderPool = (options: ReaderPoolOptions): ReaderPool => {
   const limits = {
@@ -129,7 +131,10 @@ const waitForTurn = (queue: Waiting[], signal: AbortSignal): Promise<void> =>
 const forkChild = (entry: URL, memoryBytes: number): ChildProcess =>
   fork(fileURLToPath(entry), [], {
     env: {},
-    execArgv: [`--max-old-space-size=${Math.floor((memoryBytes * HEAP_SHARE) / 1024 ** 2)}`],
+    execArgv: [
+      `--max-old-space-size=${Math.floor((memoryBytes * HEAP_SHARE) / 1024 ** 2)}`,
+      `--max-semi-space-size=${YOUNG_SPACE_MB}`,
+    ],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -1,9 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Passage } from '@stemma/contract/records';
 import { describeNote, phrase, plainText, wordsOf } from '@stemma/contract/words/index';
 import type { z } from 'zod';
 import { perform } from '../../actions/action.ts';
+import { drawPage } from '../../actions/draw-page.ts';
 import { type ListedReference, listReferences } from '../../actions/list-references.ts';
 import { showSource } from '../../actions/show-source.ts';
+import { StemmaError } from '../../errors/stemma-error.ts';
 import { EXIT } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { wrapColumns } from '../view/columns.ts';
@@ -99,9 +103,10 @@ const showPassage = (session: Session, passage: Passage): void => {
 const showReference = (session: Session, reference: ListedReference): void => {
   const { output, locale } = session;
   const { item, label, raw, source, citedAt } = reference;
-  const mark = label === null ? '·' : `[${plainText(label)}]`;
+  // What is printed before an entry is shown with it; an entry without any gets a point.
+  const mark = label === null ? '· ' : '';
   output.line();
-  for (const line of wrapColumns(`${mark} ${plainText(raw)}`, output.columns)) output.line(line);
+  for (const line of wrapColumns(`${mark}${plainText(raw)}`, output.columns)) output.line(line);
   const authors = item.author ?? item.editor ?? [];
   const read = [
     ...(authors.length > 0 ? [authorsLine(locale, authors)] : []),
@@ -145,12 +150,26 @@ const showReferences = async (session: Session, key: string): Promise<number> =>
   return EXIT.done;
 };
 
+/** Draws a page with what was read of it, for looking at the order. */
+const drawLayout = async (session: Session, key: string, page: number, file: string): Promise<number> => {
+  const { output, locale } = session;
+  const { png } = await perform(drawPage, await session.context(), { key, page, layout: true });
+  const path = resolve(file);
+  await writeFile(path, png).catch((cause: NodeJS.ErrnoException) => {
+    throw new StemmaError('output_unwritable', { path, reason: cause.code ?? cause.message }, { cause });
+  });
+  if (session.asJson) output.json({ key, page, path });
+  else output.line(phrase(locale, 'pageDrawn', { path }));
+  return EXIT.done;
+};
+
 export const show = async (
   session: Session,
   key: string,
-  options: { page?: number; references?: boolean },
+  options: { page?: number; references?: boolean; png?: string },
 ): Promise<number> => {
   if (options.references) return await showReferences(session, key);
+  if (options.png !== undefined) return await drawLayout(session, key, options.page ?? 1, options.png);
   const context = await session.context();
   const shown = await perform(showSource, context, { key, page: options.page });
   if (session.asJson) {

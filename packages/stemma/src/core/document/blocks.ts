@@ -12,6 +12,8 @@ export type Block = {
   italic: number;
   fixed: number;
   math: number;
+  /** Family of the font of most of its print. */
+  face: string;
   /** Blank space above, in units of its size; Infinity at the top of a column. */
   spaceAbove: number;
   /** Starts further right than its column. */
@@ -50,6 +52,7 @@ export const isCaptionStart = (text: string): boolean => {
 /** Lines in reading order → blocks. A block stays within one region; paragraphs are mended later. */
 export const toBlocks = (lines: readonly PrintedLine[], bodySize: number): Block[] => {
   const columns = columnEdges(lines);
+  const listings = lines.filter(isListing).length < 0.5 * lines.length;
   const blocks: Block[] = [];
   let current: PrintedLine[] = [];
   let above = Number.POSITIVE_INFINITY;
@@ -63,7 +66,7 @@ export const toBlocks = (lines: readonly PrintedLine[], bodySize: number): Block
     const next = lines[index + 1];
     if (
       last === undefined ||
-      startsBlock({ last, line, next, current, pitch, column: columns.get(keyOf(line))! })
+      startsBlock({ last, line, next, current, pitch, listings, bodySize, column: columns.get(keyOf(line))! })
     ) {
       flush();
       above = spaceAbove(lines[index - 1], line);
@@ -114,6 +117,9 @@ type Step = {
   next: PrintedLine | undefined;
   current: readonly PrintedLine[];
   pitch: number;
+  /** Typewriter print is code here: most of the document is set otherwise. */
+  listings: boolean;
+  bodySize: number;
   column: ColumnEdges;
 };
 
@@ -122,8 +128,12 @@ const startsBlock = (step: Step): boolean => {
   if (keyOf(last) !== keyOf(line)) return true;
   const drop = line.v - last.v;
   if (drop < -0.5 * line.size) return true;
+  if (step.listings && (isListing(line) || isListing(last)))
+    return isListing(line) !== isListing(last) || drop > 2.2 * line.size;
+  if (continuesHeading(step)) return false;
   const formula = line.math > 0.35 || last.math > 0.35 || isFormulaLike(line) || isFormulaLike(last);
   if (drop > (formula ? 2.6 : PARAGRAPH_GAP) * Math.max(pitch, 1.1 * line.size)) return true;
+  if (isLoneCaptionLabel(current) && line.cells === 1) return false;
   if (isCaptionStart(line.text) && (drop > 1.1 * pitch || !isFull(last, column))) return true;
   if (isStyleChange(last, line, formula)) return true;
   if (opensTable(step) || (line.cells === 1 && current.length >= 2 && current.every(isRow))) return true;
@@ -132,7 +142,6 @@ const startsBlock = (step: Step): boolean => {
     return !goesOn && !isCaptionStart(current[0]!.text);
   }
   if (opensHeading(current[0]!) && current.length <= 3 && isOtherStyle(last, line)) return true;
-  if (isLoneCaptionLabel(current)) return false;
   if (current.length === 1 && isUnstyledHeading(last.text) && !isFull(last, column)) return true;
   if (opensHeading(line) && !opensHeading(last)) return true;
   if (formula) return false;
@@ -150,6 +159,27 @@ const startsBlock = (step: Step): boolean => {
     last.u1 < column.u1 - 4 * last.size
   );
 };
+
+/** The second line of a heading, also where all print is double-spaced. */
+const continuesHeading = ({ last, line, next, current, bodySize, column }: Step): boolean => {
+  const set = (one: PrintedLine) => one.bold > 0.8 || one.size > 1.12 * bodySize;
+  return (
+    current.length <= 2 &&
+    set(last) &&
+    set(line) &&
+    line.bold > 0.8 === last.bold > 0.8 &&
+    line.face === last.face &&
+    Math.abs(line.size / last.size - 1) < 0.03 &&
+    line.v - last.v < 2.3 * line.size &&
+    last.u1 > column.u1 - 0.25 * (column.u1 - column.u0) &&
+    !/[.!?。！？]$/u.test(last.text) &&
+    !/^(?:[\dA-Z]+(?:\.\d+)*\.?|[（(第].*)\s/u.test(line.text) &&
+    (next === undefined || !set(next) || keyOf(next) !== keyOf(line))
+  );
+};
+
+/** A whole line in typewriter print. */
+const isListing = (line: PrintedLine): boolean => line.fixed > 0.85;
 
 /** A row of cells. A formula with its number at the margin has a gap too, and is none. */
 const isRow = (line: PrintedLine): boolean =>
@@ -210,6 +240,7 @@ const makeBlock = (lines: PrintedLine[], above: number, column: ColumnEdges): Bl
     italic: weight((line) => line.italic),
     fixed: weight((line) => line.fixed),
     math: weight((line) => line.math),
+    face: commonFace(lines),
     spaceAbove: above,
     indented: first.u0 > column.u0 + 0.7 * first.size,
     table: isTable(lines),
@@ -217,8 +248,17 @@ const makeBlock = (lines: PrintedLine[], above: number, column: ColumnEdges): Bl
   };
 };
 
+/** The font family that most of the print is set in, formulas apart. */
+export const commonFace = (lines: readonly PrintedLine[]): string => {
+  const counts = new Map<string, number>();
+  for (const { face, text } of lines)
+    if (face !== '') counts.set(face, (counts.get(face) ?? 0) + text.length);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+};
+
 /** Rows with several cells each. Justified prose has a wide gap now and then, never in most lines. */
 const isTable = (lines: readonly PrintedLine[]): boolean => {
+  if (lines.every(isListing) && lines.every((line) => line.cells <= 2)) return false;
   const rows = lines.filter(isRow);
   const cells = rows.reduce((sum, line) => sum + line.cells, 0);
   if (rows.length < 2 || rows.length < 0.6 * lines.length || cells < 5) return false;

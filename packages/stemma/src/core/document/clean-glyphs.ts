@@ -69,6 +69,10 @@ const SPACING_ACCENTS: Readonly<Record<string, string>> = {
 const BRACKET_PIECES = '⏐⎯®©™⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭';
 const BRACKET_PIECES_FROM = 0xf8e6;
 const BULLETS_PRIVATE = /[\uF0B7\uF0A7\uF0D8\uF06C\uF06E]/;
+/** Signs of TeX's companion fonts, that old files carry as bitmaps without name or map. */
+const COMPANION_SIGNS: Readonly<Record<number, string>> = { 132: '†', 133: '‡', 134: '‖', 136: '•' };
+/** Strokes and arcs of LaTeX pictures: drawn by letters of a font, and no text. */
+const STROKE_FONT = /^L(?:INE|CIRCLE)W?\d/;
 const SPACES = /^[\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]$/u;
 const INVISIBLE = /^[\u200B-\u200D\u2060\uFEFF]$/u;
 const OVERRIDES = /^[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]$/u;
@@ -100,6 +104,7 @@ export const cleanGlyphs = (page: PrintedPage): { glyphs: Glyph[]; faults: Glyph
       end += pair === undefined ? 1 : 2;
     } while (end < source.length && isSamePrint(glyph, source[end]!));
     index = end - 1;
+    if (STROKE_FONT.test(font.name)) continue;
     if (glyph.turn === null) faults.oblique += text === '' ? 0 : 1;
     if (text === '' || glyph.turn === null) continue;
     const space = text === ' ';
@@ -170,6 +175,7 @@ const cleanText = (raw: string, glyph: PrintedGlyph, font: PrintedFont, faults: 
     faults.odd += 1;
     return '';
   }
+  if (font.name === '' && COMPANION_SIGNS[code] !== undefined) return COMPANION_SIGNS[code];
   if (CONTROL.test(raw) && glyph.box[2] - glyph.box[0] < 0.1) return ' ';
   if (CONTROL.test(raw) || isNonCharacter(code) || (raw.length === 1 && (isHigh(code) || isLow(code)))) {
     faults.odd += 1;

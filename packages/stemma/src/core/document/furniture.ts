@@ -1,4 +1,5 @@
 import { quantile } from './columns.ts';
+import { wordCount } from './packed-words.ts';
 import type { PageLayout, PrintedLine } from './page-layout.ts';
 
 /** Share of the page height, at its top and at its foot, where running heads and page numbers stand. */
@@ -6,6 +7,8 @@ const EDGE = 0.14;
 /** Rows counted from an edge that may be furniture. */
 const DEEPEST_ROW = 3;
 const SAME_HEIGHT_PT = 4;
+/** Size of a watermark in units of the size of most lines of its page. */
+const WATERMARK_SIZE = 2.2;
 const PAGE_NUMBER =
   /^[-–—·\s[(]*(?:(?:page|p\.|第)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|页|，|,)?\s*(?:共\s*)?\d{1,4}\s*页?|\s*页)?[-–—·\s\])]*$/iu;
 
@@ -53,8 +56,10 @@ export const findFurniture = (pages: readonly PageLayout[]): Furniture => {
     const usual = slots.get(slotsOf(candidate)[0]!) ?? 0;
     const inSlot = depth === 0 && apart && usual >= Math.max(4, 0.5 * pages.length);
     const number = PAGE_NUMBER.test(line.text) && (apart || (depth === 0 && offsets.has(offsetOf(line))));
-    if (repeated || inSlot || number) lines.add(line);
+    const numbered = apart && depth === 0 && line.cells >= 2 && offsets.has(endNumber(line) - line.page);
+    if (repeated || inSlot || number || numbered) lines.add(line);
   }
+  for (const line of findWatermarks(pages)) lines.add(line);
   return { lines, texts: [...new Set([...lines].map((line) => line.text))] };
 };
 
@@ -70,12 +75,40 @@ const countSlots = (candidates: readonly Candidate[]): Map<string, number> => {
 /** Printed number less the page's place in the file; NaN when there is no number. */
 const offsetOf = (line: PrintedLine): number => Number(/\d+/.exec(line.text)?.[0] ?? Number.NaN) - line.page;
 
+/** The number a running head begins or ends with, far from its words; NaN when there is none. */
+const endNumber = ({ text }: PrintedLine): number =>
+  Number(/^\d{1,4}(?=\s)|(?<=\s)\d{1,4}$/.exec(text)?.[0] ?? Number.NaN);
+
+/** Large print across the text, the same on most pages at one place. */
+const findWatermarks = (pages: readonly PageLayout[]): PrintedLine[] => {
+  const marks = new Map<string, PrintedLine[]>();
+  for (const page of pages) {
+    const usual = quantile(
+      page.lines.map((line) => line.size),
+      0.5,
+    );
+    for (const line of page.lines) {
+      if (line.size < WATERMARK_SIZE * usual || wordCount(line) > 4) continue;
+      const key = `${line.text} ${Math.round(line.rect[0] / 4)} ${Math.round(line.rect[1] / 4)}`;
+      const group = marks.get(key);
+      if (group === undefined) marks.set(key, [line]);
+      else group.push(line);
+    }
+  }
+  return [...marks.values()].filter((group) => group.length >= Math.max(2, 0.5 * pages.length)).flat();
+};
+
 /** Offsets that page numbers of this file have: the same on several pages. */
 const pageNumberOffsets = (candidates: readonly Candidate[]): ReadonlySet<number> => {
   const counts = new Map<number, number>();
   for (const { line, depth } of candidates) {
-    if (depth !== 0 || !PAGE_NUMBER.test(line.text)) continue;
-    counts.set(offsetOf(line), (counts.get(offsetOf(line)) ?? 0) + 1);
+    if (depth !== 0) continue;
+    const offset = PAGE_NUMBER.test(line.text)
+      ? offsetOf(line)
+      : line.cells >= 2
+        ? endNumber(line) - line.page
+        : Number.NaN;
+    counts.set(offset, (counts.get(offset) ?? 0) + 1);
   }
   return new Set(
     [...counts].filter(([offset, count]) => count >= 2 && !Number.isNaN(offset)).map(([offset]) => offset),

@@ -21,7 +21,7 @@ const headingOf = (heading: Omit<TypesetLine, 'x' | 'y'>) => {
   const blocks = toBlocks(layOutPage(page).lines, 10);
   const textOf = (block: (typeof blocks)[number]) => block.lines.map((line) => line.text).join(' ');
   const block = blocks.find((one) => textOf(one).startsWith(heading.text.slice(0, 12)));
-  return block && findHeading(block, { bodySize: 10, bodyBold: false, textOf });
+  return block && findHeading(block, { bodySize: 10, bodyBold: false, bodyFace: 'Roman', textOf });
 };
 
 describe('findHeading', () => {

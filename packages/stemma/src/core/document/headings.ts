@@ -12,6 +12,8 @@ export type Heading = {
   styleOnly?: boolean;
   initial?: boolean;
   runIn?: boolean;
+  /** Only its font family tells it from the text: it counts when several are set so. */
+  faceOnly?: boolean;
   /** No bigger than the text: its number must follow the one before, as those of labels in figures do not. */
   weak?: boolean;
 };
@@ -26,6 +28,8 @@ const CHINESE_NUMBERED = new RegExp(
   'u',
 );
 const LONGEST = 160;
+/** Blank space above a heading that only its font family tells. */
+const FACE_SPACE = 0.6;
 const STARTS_TITLE = /^["“‘(]?(?:[\p{Lu}\p{Lo}]|\d\p{L})/u;
 
 const bare = (text: string): string =>
@@ -37,7 +41,8 @@ const bare = (text: string): string =>
     .trim();
 
 /** Letter-spaced Han titles (`摘 要`) are one word. */
-const compactHan = (text: string): string => text.replace(/(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])/gu, '');
+const compactHan = (text: string): string =>
+  text.replace(/(?<=(?:^|\s)[\u4e00-\u9fff]) (?=[\u4e00-\u9fff](?:\s|$))/gu, '');
 
 export const isKnownHeading = (text: string): boolean => KNOWN.test(compactHan(bare(text)));
 
@@ -68,6 +73,8 @@ export type HeadingContext = {
   bodySize: number;
   /** Whether most of the document's text is bold, so that bold says nothing. */
   bodyBold: boolean;
+  /** Font family of most of the text. */
+  bodyFace: string;
   /** Text of a block with its line ends resolved. */
   textOf: (block: Block) => string;
 };
@@ -85,6 +92,7 @@ export const findHeading = (block: Block, context: HeadingContext): Heading | un
   const strong = big || (block.bold > 0.8 && !context.bodyBold);
   const styled = strong || isCapitals(text);
   const apart = block.spaceAbove > 0.35;
+  const otherFace = block.face !== '' && block.face !== context.bodyFace && block.fixed < 0.5;
   const level = levelOf(text);
   if (known && block.lines.length === 1 && (styled || apart || text.length <= 30)) {
     return { title: compactHan(text), level: level ?? 1 };
@@ -92,7 +100,11 @@ export const findHeading = (block: Block, context: HeadingContext): Heading | un
   if (/[.!?。！？]$/u.test(text) && !(styled && level !== undefined && text.length < 80)) return undefined;
   const words = bare(text);
   if (!/\p{Lo}{2}|\p{L}{3}/u.test(words) || isSentence(words)) return undefined;
-  if (level !== undefined && (styled || (block.italic > 0.7 && apart)) && STARTS_TITLE.test(words)) {
+  if (
+    level !== undefined &&
+    (styled || ((block.italic > 0.7 || otherFace) && apart)) &&
+    STARTS_TITLE.test(words)
+  ) {
     return {
       title: text,
       level,
@@ -105,6 +117,10 @@ export const findHeading = (block: Block, context: HeadingContext): Heading | un
     : block.bold > 0.85 && !context.bodyBold && apart;
   if (set && styled && block.lines.length <= 2 && text.length <= 100 && STARTS_TITLE.test(words)) {
     return { title: text, level: 0 };
+  }
+  const faced = otherFace && block.spaceAbove > FACE_SPACE && block.size > 0.95 * context.bodySize;
+  if (faced && block.lines.length <= 2 && text.length <= 100 && STARTS_TITLE.test(words)) {
+    return { title: text, level: 0, faceOnly: true };
   }
   return undefined;
 };

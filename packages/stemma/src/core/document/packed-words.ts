@@ -8,14 +8,20 @@ import type { Word } from './words.ts';
 export type PackedWords = { text: string; marks: readonly number[] };
 
 export const packWords = (words: readonly Word[]): PackedWords => {
-  let text = '';
-  const marks: number[] = [];
-  for (const word of words) {
-    if (text !== '' && !word.glued) text += ' ';
-    marks.push(text.length, Math.round(word.u0 * 100), Math.round(word.u1 * 100));
-    text += word.text;
-  }
-  return { text, marks };
+  const marks = new Array<number>(3 * words.length);
+  const parts = new Array<string>(words.length);
+  let length = 0;
+  words.forEach((word, index) => {
+    const space = length > 0 && !word.glued;
+    if (space) length += 1;
+    marks[3 * index] = length;
+    marks[3 * index + 1] = Math.round(word.u0 * 100);
+    marks[3 * index + 2] = Math.round(word.u1 * 100);
+    parts[index] = space ? ` ${word.text}` : word.text;
+    length += word.text.length;
+  });
+  // joined at once: a text that grows by pieces keeps them all
+  return { text: parts.join(''), marks };
 };
 
 export const wordCount = (line: PackedWords): number => line.marks.length / 3;

@@ -26,6 +26,8 @@ export type PrintedLine = PackedWords & {
   italic: number;
   fixed: number;
   math: number;
+  /** Family of the font of most of its letters, sizes and weights apart; empty when it has none. */
+  face: string;
   /** Words at its start that are set bold or italic unlike what follows; all words when none follows. */
   lead: number;
   /** Gaps wider than any word space: the line has cells. */
@@ -125,15 +127,40 @@ const toLine = (
     italic: share((glyph) => glyph.font.italic),
     fixed: share((glyph) => glyph.font.fixed),
     math: share((glyph) => glyph.math),
+    face: faceOf(segment),
     lead: leadOf(segment, words),
     cells,
   };
 };
 
+/** `CMR10` and `CMBX12` → `CMR` and `CMBX`; a family of scalable fonts is told by what stands before its style. */
+const familyOf = (name: string): string =>
+  name.replace(/\d+$/, '').replace(/[-,](?:Regular|Roman|Book|PSMT|MT)$/i, '');
+
+const faceOf = (segment: Segment): string => {
+  const counts = new Map<string, number>();
+  for (const { glyph } of segment.glyphs) {
+    if (glyph.math || !/\p{L}/u.test(glyph.text)) continue;
+    counts.set(glyph.font.name, (counts.get(glyph.font.name) ?? 0) + 1);
+  }
+  const most = [...counts].sort((a, b) => b[1] - a[1])[0];
+  return most === undefined ? '' : familyOf(most[0]);
+};
+
+/** A list numbers its items plainly too: only `2.1` in plain print opens a heading set apart. */
+const segmentStart = (printed: Segment['glyphs']): string =>
+  printed
+    .slice(0, 6)
+    .map(({ glyph }) => glyph.text)
+    .join('');
+
 const leadOf = (segment: Segment, words: readonly Word[]): number => {
   const printed = segment.glyphs.filter((item) => !item.glyph.space && !item.glyph.math);
-  const first = printed[0]?.glyph.font;
+  const first = printed.find(({ glyph }) => /\p{L}/u.test(glyph.text))?.glyph.font;
   if (first === undefined || !(first.bold || first.italic)) return 0;
+  const number = printed[0]!.glyph.font;
+  if (number.bold !== first.bold && number.italic !== first.italic && !/^\d+\.\d/.test(segmentStart(printed)))
+    return 0;
   const other = printed.find(
     ({ glyph }) =>
       (first.bold ? !glyph.font.bold : !glyph.font.italic || glyph.font.bold) && /\p{L}/u.test(glyph.text),

@@ -17,7 +17,11 @@ const KINDS: Readonly<Record<Role, PassageKind>> = {
   aside: 'text',
   code: 'code',
   reference: 'reference',
+  front: 'text',
+  label: 'text',
 };
+/** What stands in the document's facts or inside its pictures is no text. */
+const LEFT_OUT: ReadonlySet<Role> = new Set(['front', 'label']);
 const FLOATS: ReadonlySet<Role> = new Set(['caption', 'footnote', 'table', 'aside']);
 
 /**
@@ -29,6 +33,7 @@ export const toParagraphs = (placed: readonly PlacedBlock[]): Paragraph[] => {
   let open: { paragraph: Paragraph; role: Role; at: number } | undefined;
   placed.forEach((item, index) => {
     const { block, role, section } = item;
+    if (LEFT_OUT.has(role)) return;
     if (role === 'heading') {
       open = undefined;
       if (!isCarried(placed, index)) paragraphs.push({ kind: 'text', section, lines: block.lines });

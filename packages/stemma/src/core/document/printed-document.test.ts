@@ -136,6 +136,19 @@ describe('readPrintedDocument', () => {
     expect(mixed.notes).toContain('pages_without_text');
   });
 
+  it('lets no accent without its letter begin a word', () => {
+    const { passages } = readPages([
+      [...typesetColumn(prose(3), 50, 80), { text: '阻尼振动\u0301 \u0301 so \u0301', x: 50, y: 140 }],
+    ]);
+    for (const { text, lines } of passages) {
+      for (const { start, words = [] } of lines) {
+        for (let at = 0; at < words.length; at += 3) {
+          expect(graphemeStart(text, start + words[at]!)).toBe(start + words[at]!);
+        }
+      }
+    }
+  });
+
   it('places every offset on exactly one line, on the page, at graphemes', () => {
     const word = fc.oneof(
       fc.stringMatching(/^[a-z]{1,12}[.,]?$/),

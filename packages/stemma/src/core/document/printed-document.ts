@@ -1,5 +1,5 @@
 import type { Facts, PassageDraft, ReadNote } from '@stemma/contract/records';
-import { type Block, toBlocks } from './blocks.ts';
+import { type Block, commonFace, toBlocks } from './blocks.ts';
 import { type FactSources, type FileMetadata, findFacts, findTitleLines } from './facts.ts';
 import { findFurniture } from './furniture.ts';
 import type { PageLayout, PrintedLine } from './page-layout.ts';
@@ -43,6 +43,9 @@ export const readPrintedDocument = (
   const placed = placeBlocks(blocks, {
     bodySize: body.size,
     bodyBold: body.bold,
+    bodyFixed: body.fixed,
+    bodyFace: commonFace(lines),
+    rules: new Map(pages.map((page) => [page.page, page.rules])),
     pageHeight: firstPage?.height ?? 0,
     mainTurn: (page: number) => turns.get(page) ?? 0,
     textOf: (block: Block) => tokensText(toTokens(block.lines, vocabulary)),
@@ -56,21 +59,23 @@ export const readPrintedDocument = (
   };
 };
 
-/** Size of most print of the document, formulas apart, and whether most of it is bold. */
-const bodyOf = (lines: readonly PrintedLine[]): { size: number; bold: boolean } => {
+/** Size of most print of the document, formulas apart, and whether most of it is bold or typewriter print. */
+const bodyOf = (lines: readonly PrintedLine[]): { size: number; bold: boolean; fixed: boolean } => {
   const sizes = new Map<number, number>();
   let bold = 0;
+  let fixed = 0;
   let all = 0;
   for (const line of lines) {
     const weight = line.text.length;
     all += weight;
     bold += line.bold * weight;
+    fixed += line.fixed * weight;
     if (line.math > 0.5) continue;
     const size = Math.round(line.size * 5) / 5;
     sizes.set(size, (sizes.get(size) ?? 0) + weight);
   }
   const size = [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
-  return { size, bold: bold > 0.6 * all };
+  return { size, bold: bold > 0.6 * all, fixed: fixed > 0.5 * all };
 };
 
 const sampleOf = (lines: readonly PrintedLine[]): string => {

@@ -1,5 +1,6 @@
 import type { Rect } from '@stemma/contract/place';
 import type { FramedGlyph } from './frame.ts';
+import { dropLineNumbers } from './line-numbers.ts';
 
 /** Glyphs of one line without a wide gap between them, in order along the line. */
 export type Segment = {
@@ -32,7 +33,7 @@ const SAME_BASELINE = 0.22;
  * nothing beyond a run, so that text drawn across two columns comes apart here.
  */
 export const toSegments = (glyphs: readonly FramedGlyph[]): Segment[] => {
-  const runs = toRuns(glyphs);
+  const runs = dropLineNumbers(toRuns(glyphs));
   const groups = groupRuns(runs);
   return groups.map(toSegment);
 };
@@ -158,7 +159,8 @@ const glyphWeight = ({ glyph }: FramedGlyph): number =>
 /** Measures glyphs that stand on one line; they must be in order along it. */
 export const measureSegment = (glyphs: FramedGlyph[]): Segment => {
   const printed = glyphs.filter((item) => !item.glyph.space);
-  const size = weightedMode(printed, (item) => item.glyph.size);
+  const size =
+    printed.length <= FEW_GLYPHS ? largestSize(printed) : weightedMode(printed, (item) => item.glyph.size);
   const onBaseline = printed.filter((item) => item.glyph.size > 0.9 * size && !item.glyph.hangs);
   const ink: Rect = [Infinity, Infinity, -Infinity, -Infinity];
   let u0 = Infinity;
@@ -176,6 +178,15 @@ export const measureSegment = (glyphs: FramedGlyph[]): Segment => {
   const v =
     onBaseline.length > 0 ? weightedMode(onBaseline, (item) => item.v) : (ink[1] + ink[3]) / 2 + 0.25 * size;
   return { glyphs, u0, u1, v, size, ink, count: printed.length, weight };
+};
+
+/** `ηₖ²` has more glyphs in its scripts than on its baseline. */
+const FEW_GLYPHS = 6;
+
+const largestSize = (printed: readonly FramedGlyph[]): number => {
+  const standing = printed.filter((item) => !item.glyph.hangs);
+  const sizes = (standing.length > 0 ? standing : printed).map((item) => item.glyph.size);
+  return Math.round(Math.max(0, ...sizes) * 10) / 10;
 };
 
 /** The value most glyphs share, to a tenth of a point; ties go to the greater. */

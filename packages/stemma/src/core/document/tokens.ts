@@ -65,7 +65,9 @@ const round = (value: number): number => Math.round(value * 100) / 100;
  * spaces that join lines. A line that is cut by the ends of the passage has the rectangle of its part.
  */
 export const placeTokens = (tokens: readonly Token[]): { text: string; lines: Line[]; regions: Region[] } => {
-  let text = '';
+  // joined at once, and lists cut to size: a long document has a hundred thousand of these lines
+  const parts: string[] = [];
+  let length = 0;
   const lines: Line[] = [];
   const runs: Token[][] = [];
   for (const token of tokens) {
@@ -78,20 +80,30 @@ export const placeTokens = (tokens: readonly Token[]): { text: string; lines: Li
     let start = -1;
     const words: number[] = [];
     for (const token of run) {
-      if (token.space && text !== '') text += ' ';
-      if (start < 0) start = text.length;
+      if (token.space && length > 0) {
+        parts.push(' ');
+        length += 1;
+      }
+      if (start < 0) start = length;
       if (line.turn === 0) {
         const within = (u: number) => round(Math.min(line.rect[2], Math.max(line.rect[0], u)));
-        words.push(text.length - start, within(token.word.u0), within(token.word.u1));
+        words.push(length - start, within(token.word.u0), within(token.word.u1));
       }
-      text += token.text;
+      parts.push(token.text);
+      length += token.text.length;
     }
     const rect = partOfLine(line, run);
-    lines.push({ start, end: text.length, page: line.page, rect, ...(line.turn === 0 ? { words } : {}) });
+    lines.push({
+      start,
+      end: length,
+      page: line.page,
+      rect,
+      ...(line.turn === 0 ? { words: words.slice() } : {}),
+    });
   }
   return {
-    text,
-    lines,
+    text: parts.join(''),
+    lines: lines.slice(),
     regions: toRegions(
       runs.map((run) => run[0]!.line),
       lines,

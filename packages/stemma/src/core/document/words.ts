@@ -42,7 +42,8 @@ export const toWords = (glyphs: readonly FramedGlyph[], line: { v: number; size:
     const parted = last !== undefined && isParted(last, item, blank, tracking);
     const alone = isWide(item.text) || (last !== undefined && isWide(last.text));
     const current = words.at(-1);
-    if (current === undefined || parted || alone) {
+    const hangs = current !== undefined && STRAY_MARK.test(item.text);
+    if (current === undefined || ((parted || alone) && !hangs)) {
       words.push({ text: item.text, u0: item.u0, u1: item.u1, glued: current !== undefined && !parted });
     } else {
       current.text += item.text;
@@ -52,9 +53,18 @@ export const toWords = (glyphs: readonly FramedGlyph[], line: { v: number; size:
     blank = false;
   }
   return words
-    .map((word) => ({ ...word, text: word.text.normalize('NFC').replace(/\u00AD(?!$)/g, '') }))
+    .map((word) => ({
+      ...word,
+      text: word.text
+        .replace(STRAY_MARK, '')
+        .normalize('NFC')
+        .replace(/\u00AD(?!$)/g, ''),
+    }))
     .filter((word) => word.text !== '');
 };
+
+/** An accent without its letter begins no word: it would cut the grapheme it forms with what is before it. */
+const STRAY_MARK = /^\p{M}+/u;
 
 type Printed = {
   text: string;
