@@ -226,7 +226,9 @@ describe('adding files', () => {
         const zh = chinese.json.items[index]!.error!;
         expect(zh.message).toContain(name);
         expect(zh.recovery).toMatch(/\p{Script=Han}/u);
-        const prose = zh.message.replaceAll(name, '').replaceAll(/\b(?:PDF|Markdown|PNG|pdf|md|txt)\b/g, '');
+        const prose = zh.message
+          .replaceAll(name, '')
+          .replaceAll(/\b(?:PDF|Markdown|PNG|TeX|pdf|md|txt)\b/g, '');
         expect(prose).toMatch(/\p{Script=Han}/u);
         expect(prose).not.toMatch(/[A-Za-z]{3,}/);
       }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cites } from './requirements.ts';
@@ -326,4 +327,25 @@ describe('editing facts', () => {
     expect(same.json.sameAs).toBe('Keller:2019');
     expect(await list()).toHaveLength(2);
   });
+
+  it(
+    cites(
+      'L1.bibliography',
+      'reads BibTeX with faults in it: each is told by line and key, nothing after it is lost',
+    ),
+    async () => {
+      const cases = '../../packages/stemma/src/core/bibliography/fixtures';
+      for (const name of ['24-bib-comma-faults/commas.bib', '26-bib-comments-and-loose-text/comments.bib'])
+        await house.file(name.split('/')[1]!, readFileSync(new URL(`${cases}/${name}`, import.meta.url)));
+      const added = await add('commas.bib', 'comments.bib');
+      expect(added.code).toBe(0);
+      const [commas, comments] = added.json.items;
+      expect(commas!.notes.join('\n')).toMatch(/line \d+ \(c\d\)/);
+      expect(comments!.documents).toBe(2);
+      const { sources } = (await house.json(ListJson, ['list'])).json;
+      const keys = sources.map(({ key }) => key);
+      expect(keys).toEqual(expect.arrayContaining(['c1', 'c2', 'c5', 'k1', 'k2']));
+      expect(keys).not.toEqual(expect.arrayContaining(['hidden1']));
+    },
+  );
 });

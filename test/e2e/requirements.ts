@@ -33,7 +33,7 @@ const LIBRARY = {
     'latex-twin': done(
       'LaTeX source beside the PDF of the same name is left to the PDF in a folder, and joins its source when named.',
     ),
-    bibliography: planned('BibTeX, RIS and CSL-JSON add records; a faulty entry costs only itself.'),
+    bibliography: done('BibTeX, RIS and CSL-JSON add records; a faulty entry costs only itself.'),
     identifier: done(
       'An arXiv id or a DOI adds the record of the work it names, in the version that is named.',
     ),

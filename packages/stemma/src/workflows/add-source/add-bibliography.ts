@@ -73,10 +73,12 @@ export const addBibliography = async (
   const bytes = await readAll(parts, scope, file);
   await scope.turn.hashed(parts.hasher.sha256(bytes));
   const parsed = parseBibliography(parts.decodeText(bytes, file.shown), format);
-  if (parsed.items.length === 0)
+  // A record is known by its title; an entry without one is named among the faults.
+  const entries = parsed.items.filter(({ item }) => item.title.trim() !== '');
+  if (entries.length === 0)
     throw new StemmaError('bibliography_empty', { path: file.shown, faults: parsed.faults.length || '' });
   await scope.turn.alone();
-  const stored = await storeEntries(parts, scope, file, parsed.items);
+  const stored = await storeEntries(parts, scope, file, entries);
   const count = (outcome: StoredRecord['outcome']): number =>
     stored.filter((record) => record.outcome === outcome).length;
   const records = {
