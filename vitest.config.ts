@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'test/architecture/fixtures/**'],
     globalSetup: ['test/build-once.ts'],
+    setupFiles: ['test/fixed-seed.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
