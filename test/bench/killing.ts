@@ -20,6 +20,8 @@ export const killing: Benchmark = {
         0,
       );
       const lost = survived.filter(({ run }) => run.status !== 'succeeded').length;
+      // A run killed at its very end is finished already: nothing runs again.
+      const restarts = survived.map(({ runningMs }) => runningMs).filter(Number.isFinite);
       const repeated = Math.max(...survived.map(({ world }) => world.models.length - 1));
       return {
         on: `${survived.length} of ${moments.length} moments, each with a kill and a restart`,
@@ -27,20 +29,8 @@ export const killing: Benchmark = {
           figure('side effects doubled', doubled, '', ['<=', 0]),
           figure('results lost', lost, '', ['<=', 0]),
           figure('metered attempts repeated per kill, most', repeated, '', ['<=', 1]),
-          figure(
-            'from restart to running, median',
-            quantile(
-              survived.map(({ runningMs }) => runningMs),
-              0.5,
-            ),
-            'ms',
-            ['<=', 1000],
-          ),
-          figure(
-            'from restart to running, most',
-            Math.max(...survived.map(({ runningMs }) => runningMs)),
-            'ms',
-          ),
+          figure('from restart to running, median', quantile(restarts, 0.5), 'ms', ['<=', 1000]),
+          figure('from restart to running, most', Math.max(...restarts), 'ms'),
         ],
       };
     } finally {

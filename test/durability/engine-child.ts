@@ -101,10 +101,6 @@ export const openQuietEngine = (folder: string): Promise<Engine> =>
   openEngine(folder, { leaseMs: 15_000, onMoment: () => {} });
 
 export const startChild = (task: ChildTask): ChildProcess =>
-  fork(
-    new URL('../../.build/test/durability/engine-child-main.js', import.meta.url),
-    [JSON.stringify(task)],
-    {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-  );
+  fork(join(process.cwd(), '.build/test/durability/engine-child-main.js'), [JSON.stringify(task)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });

@@ -46,6 +46,7 @@ export type Survived = Awaited<ReturnType<typeof surviveKill>>;
 export const measureSurvival = async (root: string, most = Number.POSITIVE_INFINITY) => {
   const whole = await surviveKill(join(root, 'whole'), null);
   const moments = whole.finished.news.flatMap((news) => ('moments' in news ? news.moments : []));
+  if (moments.length === 0) throw new Error('the undisturbed run told of no moment: nothing would be killed');
   const survived: (Survived & { moment: string })[] = [];
   let next = 0;
   const lane = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { placeFragment } from '@stemma/contract/place';
+import { placeFragment, type Region } from '@stemma/contract/place';
 import type { Claim, Support } from '@stemma/contract/records';
 import { CHECKER_VERSION, checkUnit } from '../../core/citation/gate.ts';
 import type { Ledger } from '../../core/citation/ledger.ts';
@@ -9,11 +9,17 @@ export type JudgedUnit = { claim: Claim; isShown: boolean; reason: string | null
 
 type Gate = { messageId: string; question: string; ledger: Ledger; newId(key: string): string };
 
+/** The rectangles in the column of the first: a link lights one box, which must not span two columns. */
+const firstColumn = ({ page, rects }: Region): Region => {
+  const [left, , right] = rects[0]!;
+  return { page, rects: rects.filter((rect) => rect[0] < right && rect[2] > left) };
+};
+
 /** The link that opens the file at the place of a quote. */
 const linked = (support: Support): Support => {
   const [region] = support.regions;
   if (support.uri === null || region === undefined) return support;
-  return { ...support, uri: support.uri + placeFragment(region) };
+  return { ...support, uri: support.uri + placeFragment(firstColumn(region)) };
 };
 
 /** Splits a text into units and judges each one against the ledger. */
