@@ -9,10 +9,10 @@ export type JudgedUnit = { claim: Claim; isShown: boolean; reason: string | null
 
 type Gate = { messageId: string; question: string; ledger: Ledger; newId(key: string): string };
 
-/** The rectangles in the column of the first: a link lights one box, which must not span two columns. */
+/** The rectangles down to the first that stands above the one before: a link's box spans no two columns. */
 const firstColumn = ({ page, rects }: Region): Region => {
-  const [left, , right] = rects[0]!;
-  return { page, rects: rects.filter((rect) => rect[0] < right && rect[2] > left) };
+  const next = rects.findIndex((rect, index) => index > 0 && rect[1] < rects[index - 1]![1]);
+  return { page, rects: next < 0 ? rects : rects.slice(0, next) };
 };
 
 /** The link that opens the file at the place of a quote. */
